@@ -137,6 +137,32 @@ eachEngine('versions of campaigns', (engine) => {
     assertStatus(await restore(uid, 1), 422);
   });
 
+  test('a campaign that waits for its time is not sent by an earlier one', async () => {
+    const uid = await app.make({ status: 'draft' });
+    const sendAt = async () => (await app.row(uid)).send_at;
+    const [past, week, month] = [-1, 7, 30].map((days) => new Date(app.clock.now() + days * 86_400_000).toISOString());
+    for (const [send_at_iso, subject] of [
+      [null, 'Never'],
+      [past, 'Past'],
+      [month, 'In a month'],
+    ]) {
+      app.clock.forward(10 * MINUTE);
+      assertStatus(await put(uid, { send_at_iso, subject }), 200);
+    }
+    app.clock.forward(10 * MINUTE);
+    assertStatus(await put(uid, { status: 'pending-sending', send_at_iso: week, subject: 'In a week' }), 200);
+    for (const revision of [2, 3]) {
+      assertStatus(await restore(uid, revision), 200);
+      assert.equal(await sendAt(), Date.parse(String(week)), `version ${revision}`);
+    }
+    assert.equal((await app.row(uid)).subject, 'Past');
+    assertStatus(await restore(uid, 4), 200);
+    assert.equal(await sendAt(), Date.parse(String(month)));
+    assertStatus(await put(uid, { status: 'draft' }), 200);
+    assertStatus(await restore(uid, 3), 200);
+    assert.equal(await sendAt(), Date.parse(String(past)), 'a draft goes nowhere');
+  });
+
   test('a list that is gone is not brought back', async () => {
     const listUid = await addList(app);
     const uid = await app.make({ status: 'draft', list_uid: listUid });
