@@ -36,7 +36,7 @@ eachEngine('changes of recurring campaigns', (engine) => {
     );
   });
 
-  test('disabled after a run it pauses, and is never sent itself; before, it is an ordinary campaign', async () => {
+  test('disabled after a run it pauses, and is never sent itself; before, it goes when it is told to', async () => {
     await app.begin('2026-12-01T12:00:00');
     const uid = await app.daily();
     await app.tick();
@@ -55,9 +55,20 @@ eachEngine('changes of recurring campaigns', (engine) => {
     await app.tick(DAY);
     assert.equal((await app.names(uid)).length, 2);
     const early = await app.daily();
-    assertStatus(await app.update(early, { options: { cronjob_enabled: 0 } }), 200);
+    const before = await app.row(early);
+    const off = { options: { cronjob_enabled: 0 } };
+    const refused = await app.update(early, off);
+    assertStatus(refused, 422);
+    assert.match(refused.json.error.send_at, /would go to everybody at once: please give another send at/);
+    assert.deepEqual(await app.row(early), before);
+    const paused = await app.daily();
+    assertStatus(await app.update(paused, { ...off, status: 'paused' }), 200);
+    const later = await app.daily();
+    assertStatus(await app.update(later, { ...off, send_at: '2027-02-01 09:00:00' }), 200);
+    assertStatus(await app.update(early, { ...off, send_at_iso: new Date(app.clock.now()).toISOString() }), 200);
     await app.tick();
-    assert.equal((await app.row(early)).status, 'processing');
+    const statuses = [early, later, paused].map(async (one) => (await app.row(one)).status);
+    assert.deepEqual(await Promise.all(statuses), ['processing', 'pending-sending', 'paused']);
   });
 
   test('a copy takes the schedule along and begins when it is given a send time', async () => {

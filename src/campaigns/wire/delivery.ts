@@ -2,6 +2,7 @@
 // on each other: its next run, its hours, and its recipients' own time.
 import type { FormValue } from '../../http/form/decode.ts';
 import type { Faults } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import type { Campaign, List } from '../../storage/tables.ts';
 import type { CampaignDraft } from '../create.ts';
 import { readDeliveryBlock } from '../delivery/delivery-change.ts';
@@ -13,7 +14,9 @@ import { toColumn } from '../window/rules.ts';
 import { blockOf } from './options.ts';
 
 /** The campaign as it is to be. */
-type Wanted = Pick<CampaignDraft, 'send_at' | 'type'> & { options: CampaignOptions };
+type Wanted = Pick<CampaignDraft, 'send_at' | 'type' | 'status'> & { options: CampaignOptions };
+
+const AT_ONCE = say('campaign-send-at-once');
 
 type Columns =
   | 'uncertain_policy'
@@ -39,6 +42,7 @@ export async function readDelivery(
   const sending_window = sendingWindow === undefined ? stands : sendingWindow && toColumn(sendingWindow);
   const isReadable = faults['options.cronjob'] === undefined;
   const next_run_at = isReadable ? await nextRunOf(wanted, around, before) : null;
+  if (isReadable && next_run_at === null && goesAtOnce(wanted, around.at, before)) faults['send_at'] ??= AT_ONCE;
   const time = await checkedRecipientTime(
     recipientTime,
     { ...wanted, next_run_at, sending_window },
@@ -52,6 +56,15 @@ export async function readDelivery(
     next_run_at,
     ...time,
   };
+}
+
+/**
+ * Whether a campaign that was to recur, at times to come, would go to everybody now, because its
+ * send time is past and nobody gave another one.
+ */
+function goesAtOnce({ type, status, send_at }: Wanted, at: number, before: Campaign | undefined): boolean {
+  if (!before || before.next_run_at === null || before.run_count > 0 || send_at !== before.send_at) return false;
+  return type === 'regular' && status === 'pending-sending' && send_at !== null && send_at <= at;
 }
 
 async function nextRunOf(wanted: Wanted, around: References, before: Campaign | undefined): Promise<number | null> {

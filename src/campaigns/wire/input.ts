@@ -124,7 +124,12 @@ export async function readCampaign(body: FormObject, around: References, before?
     },
     faults,
   );
-  const delivery = await readDelivery(sent['delivery'], { send_at, type: campaignType, options }, request, list);
+  const delivery = await readDelivery(
+    sent['delivery'],
+    { send_at, status, type: campaignType, options },
+    request,
+    list,
+  );
   const relay_numbers = await readServers(
     sent,
     { before: before?.relay_numbers ?? null, isKnown: around.isKnownRelay },

@@ -41,6 +41,8 @@ export const campaignsWords: Words<'campaign' | 'ab-test'> = {
   'campaign-send-at': () => t`Send at must be a real date and time in the format Y-m-d H:i:s.`,
   'campaign-send-at-iso': () =>
     t`Send at iso must be an instant in ISO 8601 with Z or an offset, as 2026-12-24T08:00:00Z.`,
+  'campaign-send-at-once': () =>
+    t`It would recur no more, and its send at is past, so it would go to everybody at once: please give another send at, now for at once, or set status to paused.`,
   'campaign-send-at-two': () => t`Send at iso names another time than send at; please give one of them.`,
   'campaign-servers': () =>
     t`Delivery servers must be ids as GET /delivery-servers lists them, with commas or as an array.`,
