@@ -9,7 +9,7 @@ import type { Tx } from '../storage/db.ts';
 import { lockRows, numberSet } from '../storage/dialect.ts';
 import { endWork } from './end.ts';
 import { keyOf } from './keys.ts';
-import { flightsNow, takeOutOfFlight } from './turn/hold.ts';
+import { flightsNow, holdUpTurns, takeOutOfFlight } from './turn/hold.ts';
 
 /**
  * Removes up to `limit` rows of a deleted campaign; those that could still become a message come
@@ -71,10 +71,12 @@ export async function removeMailMessages(
 }
 
 /**
- * Keeps the messages of a person from others until the transaction ends. Whoever changes messages
- * and lists takes the messages first, as an unsubscribe by mail does, so that nobody deadlocks.
+ * Keeps the messages of a person from others until the transaction ends, and the customer's turns.
+ * Whoever changes messages and lists takes the messages first, as an unsubscribe by mail does, so
+ * that nobody deadlocks.
  */
 export async function holdMessagesOf(tx: Tx, customerId: number, subscriberIds: readonly number[]): Promise<void> {
+  await holdUpTurns(tx, customerId);
   for (const table of ['work', 'message'] as const) {
     await sql`select campaign_id from ${sql.table(table)} where customer_id = ${customerId}
       and subscriber_id in ${numberSet(tx, subscriberIds)} order by campaign_id, subscriber_id ${lockRows(tx)}`.execute(

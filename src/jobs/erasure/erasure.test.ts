@@ -1,14 +1,13 @@
 // A person: everything that is stored, and its erasure, on both engines.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from 'kysely';
 import { assertStatus, type TestAnswer } from '../../../test/support/app.ts';
 import { addList, type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { uploadImport } from '../../../test/support/jobs.ts';
 import { putMessage } from '../../../test/support/ledger.ts';
+import { untilWaiting } from '../../../test/support/lock-waits.ts';
 import { seedDelivery } from '../../../test/support/message-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
-import { until } from '../../../test/support/until.ts';
 import { emailKey } from '../../kernel/address.ts';
 import { holdMessages } from '../../messages/uncertain/settle.ts';
 import { inTransaction } from '../../storage/db.ts';
@@ -250,16 +249,11 @@ eachEngine('a person who is erased', (engine) => {
     const email = 'uma@example.test';
     const { person, campaign } = await makeKnown(email);
     const message = { campaignId: campaign.id, subscriberId: person.id };
-    const isWaiting = async () => {
-      const { rows } = await sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
-      return rows.length > 0;
-    };
     let erased: Promise<TestAnswer> | undefined;
     await inTransaction(app.db, async (tx) => {
       await holdMessages(tx, [message]);
       erased = app.call('POST', `/people/${email}/erase`, { json: {} });
-      if (engine.name === 'postgres') await until('the erasure waits', isWaiting);
+      if (engine.name === 'postgres') await untilWaiting(app.db, 'the erasure waits');
       const visitor = { ipAddress: null, userAgent: 'Test' };
       await recordHitsIn(tx, [{ kind: 'unsubscribe', message, linkId: 0, visitor }], app.clock.now());
     });

@@ -144,6 +144,16 @@ export async function lockFlights(tx: Tx, customerId: number): Promise<void> {
     order by lease_id ${lockRows(tx)}`.execute(tx);
 }
 
+/**
+ * Lets no turn about a customer be written until the transaction ends. One that began before is
+ * written before, or finds its list changed, and asks anew which of its messages may begin. Call
+ * before any other rows of the ledger are locked.
+ */
+export async function holdUpTurns(tx: Tx, customerId: number): Promise<void> {
+  await sql`select n from worker_turn where customer_id = ${customerId} order by lease_id ${lockRows(tx)}`.execute(tx);
+  await sql`update worker_turn set edits = edits + 1 where customer_id = ${customerId}`.execute(tx);
+}
+
 /** What is in these lists of a customer at this moment. */
 export async function flightsNow(db: Db | Tx, customerId: number): Promise<Flight[]> {
   const rows = await db
