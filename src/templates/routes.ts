@@ -70,13 +70,16 @@ const one: Route = {
   path: '/templates/:template_uid',
   needs: 'read',
   summary: 'One template with its content',
+  about: 'With `full=1` it can be sent back, and its `ETag` goes into `If-Match` of the change.',
   group,
   query: z.object(fullQuery),
   status: 200,
   answer: recordAnswer,
   handle: async (call) => {
     const template = await templateOf(call);
-    return tagged(ok({ data: { record: toWireRecord(template, call.baseUrl, wantsFull(call.query)) } }), template);
+    const isFull = wantsFull(call.query);
+    const reply = ok({ data: { record: toWireRecord(template, call.baseUrl, isFull) } });
+    return isFull ? tagged(reply, template) : reply; // else a tag of the whole answer, which a 304 can go by
   },
 };
 

@@ -7,6 +7,8 @@ import { makeList } from '../support/lists.ts';
 import { eachEngine } from '../support/stores.ts';
 import { suiteApp } from '../support/suite.ts';
 
+const full = '?full=1';
+
 type Change = { what: string; path: () => Promise<string>; full?: string; one: object; two: object };
 
 eachEngine('changes that name what they were made for', (engine) => {
@@ -16,12 +18,12 @@ eachEngine('changes that name what they were made for', (engine) => {
     return `/templates/${made.json.template_uid}`;
   };
   const changes: Change[] = [
-    { what: 'name of a template', path: newTemplate, one: { name: 'One' }, two: { name: 'Two' } },
-    { what: 'page of a template', path: newTemplate, one: { content: '<p>2</p>' }, two: { content: '<p>3</p>' } },
+    { what: 'name of a template', path: newTemplate, full, one: { name: 'One' }, two: { name: 'Two' } },
+    { what: 'page of a template', path: newTemplate, full, one: { content: '<p>2</p>' }, two: { content: '<p>3</p>' } },
     {
       what: 'settings of a list',
       path: async () => `/lists/${await makeList(app())}`,
-      full: '?full=1',
+      full,
       one: { general: { name: 'One' } },
       two: { defaults: { from_name: 'Two' } },
     },
@@ -34,10 +36,10 @@ eachEngine('changes that name what they were made for', (engine) => {
     { what: 'brand', path: async () => '/brand', one: { radius: 4 }, two: { radius: 8 } },
   ];
 
-  for (const { what, path, full = '', one, two } of changes) {
+  for (const { what, path, full: query = '', one, two } of changes) {
     test(what, async () => {
       const at = await path();
-      const load = () => app().call('GET', `${at}${full}`);
+      const load = () => app().call('GET', `${at}${query}`);
       const put = (json: object, tag: string) => app().call('PUT', at, { json, headers: { 'if-match': tag } });
       const loaded = await load();
       const tag = String(loaded.headers['etag']);
@@ -61,9 +63,19 @@ eachEngine('changes that name what they were made for', (engine) => {
     });
   }
 
+  test('without `full=1` the tag is that of the answer, and a client that has it gets a 304', async () => {
+    const paths = [await newTemplate(), `/lists/${await makeList(app())}`];
+    for (const path of paths) {
+      const first = await app().call('GET', path);
+      assert.equal(first.headers['cache-control'], 'no-cache', path);
+      const headers = { 'if-none-match': String(first.headers['etag']) };
+      assertStatus(await app().call('GET', path, { headers }), 304);
+    }
+  });
+
   test('a template and its blocks are of one tag', async () => {
     const at = await newTemplate();
-    const [page, blocks] = [await app().call('GET', at), await app().call('GET', `${at}/blocks`)];
+    const [page, blocks] = [await app().call('GET', `${at}${full}`), await app().call('GET', `${at}/blocks`)];
     assert.equal(page.headers['etag'], blocks.headers['etag']);
   });
 });

@@ -1077,6 +1077,8 @@ export type Methods = {
   getSuppression: Method<'getSuppression'>;
   /**
    * One template with its content.
+   * With `full=1` it can be sent back, and its `ETag` goes into `If-Match` of the change.
+   *
    * Needs the right to read (every role).
    * `GET /templates/{template_uid}`
    */

@@ -3579,7 +3579,9 @@ export type paths = {
         };
         /**
          * One template with its content
-         * @description Needs the right to read (every role).
+         * @description With `full=1` it can be sent back, and its `ETag` goes into `If-Match` of the change.
+         *
+         *     Needs the right to read (every role).
          */
         get: operations["getTemplate"];
         /**
