@@ -6,6 +6,9 @@ import { isIP } from 'node:net';
 const OVERRIDES = new Set(['PUT', 'PATCH', 'DELETE']);
 const BODILESS = new Set(['GET', 'HEAD', 'DELETE']);
 
+/** Types whose body counts where a DELETE has one; without a type it is read as a form. */
+const KEPT = /^\s*(?:application\/json|multipart\/form-data)\s*(?:;|$)/i;
+
 /** The beginning of a content type (RFC 9110, section 8.3.1). */
 const MEDIA_TYPE = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
 
@@ -25,7 +28,7 @@ export function routedAddress(request: IncomingMessage): string {
     if (OVERRIDES.has(method)) request.method = method;
   }
   const type = request.headers['content-type'];
-  const isKept = request.method === 'DELETE' && /^application\/json\s*(?:;|$)/i.test(type ?? ''); // where a body counts
+  const isKept = request.method === 'DELETE' && KEPT.test(type ?? '');
   if (type !== undefined && (type.trim() === '' || (BODILESS.has(request.method ?? '') && !isKept))) {
     delete request.headers['content-type'];
   }

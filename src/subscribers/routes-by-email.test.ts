@@ -48,8 +48,18 @@ eachEngine('subscribers by address', (engine) => {
     assertStatus(await app.call('DELETE', `${path}/delete-by-email?EMAIL=ann%40example.test`, { key }), 404);
     assertStatus(await app.call('DELETE', `${path}/delete-by-email?EMAIL=ann%40example.test`), 200);
     assertStatus(await app.call('DELETE', `${path}/delete-by-email`, { form: 'EMAIL=ann%40example.test' }), 404);
-    await app.call('POST', path, { json: { EMAIL: 'bob@example.test' } });
-    assertStatus(await app.call('DELETE', `${path}/delete-by-email`, { form: 'EMAIL=bob%40example.test' }), 200);
+    for (const [type, raw] of [
+      ['application/x-www-form-urlencoded', 'EMAIL=bob%40example.test'],
+      ['application/json; charset=utf-8', '{"EMAIL":"bob@example.test"}'],
+      [
+        'multipart/form-data; boundary=b',
+        '--b\r\nContent-Disposition: form-data; name="EMAIL"\r\n\r\nbob@example.test\r\n--b--\r\n',
+      ],
+    ] as const) {
+      await app.call('POST', path, { json: { EMAIL: 'bob@example.test' } });
+      const headers = { 'content-type': type };
+      assertStatus(await app.call('DELETE', `${path}/delete-by-email`, { raw: Buffer.from(raw), headers }), 200);
+    }
     assert.equal((await app.call('GET', path)).json.data.count, '0');
 
     const many = Array.from({ length: 4 }, () =>

@@ -48,7 +48,7 @@ const remove: Route = {
   method: 'DELETE',
   path: '/lists/:list_uid/subscribers/delete-by-email',
   needs: 'edit',
-  summary: 'Remove the subscriber of a list with an address, given in the query or in a form body',
+  summary: 'Remove the subscriber of a list with an address, given in the query or in the body',
   group,
   query: schema.emailQuery,
   readsBody: true,

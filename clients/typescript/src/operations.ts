@@ -534,7 +534,7 @@ export type Methods = {
    */
   deleteApiKey: Method<'deleteApiKey'>;
   /**
-   * Remove the subscriber of a list with an address, given in the query or in a form body.
+   * Remove the subscriber of a list with an address, given in the query or in the body.
    * Needs the right to edit (editor, sender, owner).
    * `DELETE /lists/{list_uid}/subscribers/delete-by-email`
    */

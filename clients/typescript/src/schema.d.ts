@@ -2539,7 +2539,7 @@ export type paths = {
         put?: never;
         post?: never;
         /**
-         * Remove the subscriber of a list with an address, given in the query or in a form body
+         * Remove the subscriber of a list with an address, given in the query or in the body
          * @description Needs the right to edit (editor, sender, owner).
          */
         delete: operations["deleteByEmail"];
