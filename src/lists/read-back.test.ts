@@ -177,6 +177,30 @@ eachEngine('reading lists and fields back', (engine) => {
       await fc.assert(property, { numRuns: 10 });
     });
 
+    await t.test('options whose values are numbers are in the order in which a form or JSON has them', async () => {
+      const list = await makeList(app);
+      const members = { type: 'dropdown', label: 'Year', required: 'no', visibility: 'visible' };
+      const options = [
+        { name: 'This one', value: '2026' },
+        { name: 'Last', value: '2025' },
+        { name: 'Before', value: 'before' },
+      ];
+      const form = formText({ ...members, tag: 'YEAR1', options: {} });
+      const sent = options.map(({ name, value }) => `&options[${value}]=${name}`).join('');
+      const json = JSON.stringify({ ...members, tag: 'YEAR2', options: 0 });
+      const map = options.map(({ name, value }) => `"${value}":"${name}"`).join(',');
+      for (const [type, raw] of [
+        ['application/x-www-form-urlencoded', form + sent],
+        ['application/json', json.replace('"options":0', `"options":{${map}}`)],
+      ] as const) {
+        const headers = { 'content-type': type };
+        const made = await app.call('POST', `/lists/${list}/fields`, { raw: Buffer.from(raw), headers });
+        assertStatus(made, 201);
+        const path = `/lists/${list}/fields/${made.json.data.record.field_id}`;
+        assert.deepEqual((await readField(app, path, '?full=1'))['options'], options);
+      }
+    });
+
     await t.test('the rules of a field are there, and null where none was given', async () => {
       const list = await makeList(app);
       const sent = { type: 'text', label: 'Code', tag: 'CODE', required: 'no', visibility: 'hidden', max_length: '9' };

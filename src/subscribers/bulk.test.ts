@@ -36,6 +36,18 @@ eachEngine('subscribers in bulk', (engine) => {
   const countOf = async (list: string, status = '') =>
     (await app.call('GET', `${list}/subscribers?status=${status}`)).json.data.count;
 
+  test('entries with numbers of their own are told in the order sent', async () => {
+    const list = await makeList();
+    const form = 'subscribers[7][EMAIL]=seven%40example.com&subscribers[3][EMAIL]=three%40example.com';
+    const json = '{"subscribers":{"9":{"EMAIL":"nine@example.com"},"8":{"EMAIL":"eight@example.com"}}}';
+    const told = (answer: TestAnswer) => answer.json.data.records.map(({ data }: BulkAnswer) => data.EMAIL);
+    const path = `${list}/subscribers/bulk`;
+    assert.deepEqual(told(await app.call('POST', path, { form })), ['seven@example.com', 'three@example.com']);
+    const headers = { 'content-type': 'application/json' };
+    const answer = await app.call('POST', path, { raw: Buffer.from(json), headers });
+    assert.deepEqual(told(answer), ['nine@example.com', 'eight@example.com']);
+  });
+
   test('good ones are stored, bad ones reported, in the order sent', async () => {
     const list = await makeList();
     const one = (json: object) => app.call('POST', `${list}/subscribers`, { json });

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { type Dialect, isLiteral } from '../http/dialect.ts';
 import { type FormObject, type FormValue, isFormObject, scalarText } from '../http/form/decode.ts';
-import { isGiven } from '../http/form/value.ts';
+import { entriesOf, isGiven } from '../http/form/value.ts';
 import { knows, wrappedIn } from '../http/members/known-names.ts';
 import { readMembers } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
@@ -141,8 +141,7 @@ export async function readBulk(
   origin: Origin,
 ): Promise<{ entries: FormObject[]; inputs: ManyInput[] }> {
   const given = body['subscribers'];
-  const list =
-    typeof given === 'object' && given !== null && !(given instanceof Uint8Array) ? Object.values(given) : [];
+  const list = entriesOf(given);
   if (list.length === 0) throw new AppError('invalid', TEXTS.noBulk);
   if (list.length > BULK_LIMIT) throw new AppError('invalid', TEXTS.tooManyInBulk);
   const entries = list.map((entry) => (isFormObject(entry) ? entry : {}));

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { BadRow } from '../csv/bad-row.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
+import { entriesOf } from '../http/form/value.ts';
 import * as declare from '../http/members/declare.ts';
 import { count, said, time } from '../http/members/described.ts';
 import { optional, required } from '../http/members/member.ts';
@@ -57,8 +58,7 @@ type ReadEntry = { sent: FormObject; read: SuppressionInput | { faults: Faults }
  */
 export async function readBulk(body: FormObject): Promise<ReadEntry[]> {
   const given = body['suppressions'];
-  const list =
-    typeof given === 'object' && given !== null && !(given instanceof Uint8Array) ? Object.values(given) : [];
+  const list = entriesOf(given);
   if (list.length === 0) throw new AppError('invalid', TEXTS.none);
   if (list.length > BULK_LIMIT) throw new AppError('invalid', TEXTS.tooMany);
   const sent = list.map((entry): FormObject => {

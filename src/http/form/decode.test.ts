@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { JSON_TYPE, MULTIPART, plain, refuses, URLENCODED } from '../../../test/support/forms.ts';
 import { processorMs } from '../../../test/support/processor-time.ts';
 import { decodeBody, decodeQuery, type FormObject } from './decode.ts';
+import { entriesAsSent } from './value.ts';
 
 const form = (text: string) => decodeBody(Buffer.from(text), URLENCODED);
 
@@ -17,6 +18,15 @@ describe('urlencoded bodies', () => {
     assert.deepEqual(plain(form('a=1&a=2&b[c]=1&b[c]=2')), { a: '2', b: { c: '2' } });
     assert.deepEqual(plain(form('a=1&a[b]=2')), { a: { b: '2' } });
     assert.deepEqual(plain(form('a[b]=2&a=1')), { a: '1' });
+  });
+
+  test('members of an object are told in the order sent, numbers too', () => {
+    const names = (value: FormObject) => entriesAsSent(value['a'] as FormObject).map(([name]) => name);
+    assert.deepEqual(names(form('a[2026]=x&a[2025]=y&a[V]=z&a[3]=q')), ['2026', '2025', 'V', '3']);
+    assert.deepEqual(names(form('a[5]=x&a[4]=y&a[5]=z')), ['5', '4']);
+    const json = Buffer.from('{"a":{"V":1,"2026":2,"2025":3,"V":4,"2026":5,"1":6}}');
+    assert.deepEqual(names(decodeBody(json, JSON_TYPE)), ['V', '2026', '2025', '1']);
+    assert.deepEqual(names(form('a[1]=y&a[0]=x')), ['0', '1'], 'those of an array by their number');
   });
 
   test('consecutive numbers from 0 make an array, in any order; others stay names', () => {

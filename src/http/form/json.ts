@@ -5,7 +5,7 @@ import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { textSteps } from './text.ts';
-import { emptyObject, type FormObject, type FormValue, MAX_NESTING, tooDeep, tooMany } from './value.ts';
+import { emptyObject, type FormObject, type FormValue, MAX_NESTING, noteOrder, tooDeep, tooMany } from './value.ts';
 
 const VALUES_A_STEP = 500;
 
@@ -54,8 +54,11 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 type Cursor = { readonly text: string; at: number };
 
-/** An array or object that has not ended yet; `name` is where the next value goes. */
-type Container = { closer: ']'; into: FormValue[] } | { closer: '}'; into: FormObject; name: string };
+/**
+ * An array or object that has not ended yet; `name` is where the next value goes, `names` are those
+ * of an object in which some are numbers.
+ */
+type Container = { closer: ']'; into: FormValue[] } | { closer: '}'; into: FormObject; name: string; names?: string[] };
 
 /** Parses the whole text once, by the grammar; throws at the first mistake. */
 function* valueSteps(cursor: Cursor, most: number): Generator<void, FormValue> {
@@ -94,7 +97,18 @@ function* valueSteps(cursor: Cursor, most: number): Generator<void, FormValue> {
 
 function put(around: Container, value: FormValue): void {
   if (around.closer === ']') around.into.push(value);
-  else around.into[around.name] = value;
+  else {
+    if (around.names === undefined) noteNumber(around);
+    else if (!Object.hasOwn(around.into, around.name)) around.names.push(around.name);
+    around.into[around.name] = value;
+  }
+}
+
+/** From the first name that is a number on, an object does not tell in which order they came. */
+function noteNumber(around: Container & { closer: '}' }): void {
+  if (!/^\d/.test(around.name)) return;
+  around.names = [...new Set([...Object.keys(around.into), around.name])];
+  noteOrder(around.into, around.names);
 }
 
 /**

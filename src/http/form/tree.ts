@@ -1,18 +1,18 @@
 // Builds nested objects and arrays from bracket names (`a[b][c]`, `a[]`), one pair at a time, by
 // PHP's rules. The work for a pair depends only on the length of its name.
-import { emptyObject, type FormObject, type FormValue, MAX_NESTING, shownName, tooDeep } from './value.ts';
+import { emptyObject, type FormObject, type FormValue, MAX_NESTING, noteOrder, shownName, tooDeep } from './value.ts';
 
 type Leaf = string | Uint8Array;
 
 /**
  * A structure being built. `next` is the index that `[]` takes; `listed`: every key so far is an
- * index.
+ * index; `shuffled`: an object would tell its members in another order.
  */
-export type Branch = { members: Map<string, Leaf | Branch>; next: number; listed: boolean };
+export type Branch = { members: Map<string, Leaf | Branch>; next: number; listed: boolean; shuffled: boolean };
 
 /** A structure without members. */
 export function newBranch(): Branch {
-  return { members: new Map(), next: 0, listed: true };
+  return { members: new Map(), next: 0, listed: true, shuffled: false };
 }
 
 /**
@@ -49,7 +49,10 @@ function descend(branch: Branch, key: string): Branch {
 function put(branch: Branch, key: string, value: Leaf | Branch): void {
   const index = key === '' ? branch.next : indexOf(key);
   if (index === undefined) branch.listed = false;
-  else if (index >= branch.next) branch.next = index + 1;
+  else {
+    branch.shuffled ||= (index < branch.next || !branch.listed) && !branch.members.has(String(index));
+    if (index >= branch.next) branch.next = index + 1;
+  }
   branch.members.set(key === '' ? String(index) : key, value);
 }
 
@@ -89,13 +92,20 @@ function* grownBranch(branch: Branch): Generator<void, FormValue> {
     (whole as FormObject)[key] = grown(member);
     if (++n % MEMBERS_A_STEP === 0) yield;
   }
+  noteShuffled(branch, whole);
   return whole;
 }
 
-function grownObject({ members }: Branch): FormObject {
+function grownObject(branch: Branch): FormObject {
   const object = emptyObject();
-  for (const [key, member] of members) object[key] = grown(member);
+  for (const [key, member] of branch.members) object[key] = grown(member);
+  noteShuffled(branch, object);
   return object;
+}
+
+/** An array goes by its indexes: some clients sort the names of a form as texts. */
+function noteShuffled({ shuffled, members }: Branch, whole: FormObject | FormValue[]): void {
+  if (shuffled && !Array.isArray(whole)) noteOrder(whole, [...members.keys()]);
 }
 
 /** Consecutive numeric keys from 0, in whatever order they came, make an array. */

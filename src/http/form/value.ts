@@ -24,6 +24,29 @@ export function emptyObject(): FormObject {
   return Object.create(null) as FormObject;
 }
 
+const orders = new WeakMap<object, readonly string[]>();
+
+/**
+ * Notes in which order the members of an object were sent: it tells those first whose names are
+ * numbers, the lowest first.
+ */
+export function noteOrder(object: FormObject, names: readonly string[]): void {
+  orders.set(object, names);
+}
+
+/** The members of an object in the order in which they were sent, those of an array in its own. */
+export function entriesAsSent(value: FormObject | FormValue[]): [string, FormValue][] {
+  if (Array.isArray(value)) return Object.entries(value);
+  const names = orders.get(value) ?? Object.keys(value);
+  return names.map((name) => [name, value[name] ?? null]);
+}
+
+/** The entries of a member that has many, in the order sent; none where it is no object or array. */
+export function entriesOf(value: FormValue | undefined): FormValue[] {
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [];
+  return entriesAsSent(value).map(([, entry]) => entry);
+}
+
 /** The error for a structure that is nested too deeply. `place` names the value at fault. */
 export function tooDeep(place: string): AppError {
   return new AppError('bad_request', `The request is nested more than ${MAX_NESTING} levels deep, at ${place}.`);

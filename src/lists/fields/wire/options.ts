@@ -1,6 +1,7 @@
 // The options of a field in a request: objects with name and value, or a map value → name.
 
 import { type FormObject, type FormValue, isFormObject } from '../../../http/form/decode.ts';
+import { entriesAsSent } from '../../../http/form/value.ts';
 import { text } from '../../../http/members/declare.ts';
 import { required } from '../../../http/members/member.ts';
 import { readMembers } from '../../../http/members/schema.ts';
@@ -25,7 +26,7 @@ export function readOptions(sent: FormValue | undefined, faults: Faults): FieldO
     faults['options'] = say('field-options-form');
     return undefined;
   }
-  const entries = Object.entries(sent).map(([key, entry]) => optionObject(key, entry));
+  const entries = entriesAsSent(sent).map(([key, entry]) => optionObject(key, entry));
   if (entries.length > MAX_OPTIONS) {
     faults['options'] = say('field-options-many', { max: MAX_OPTIONS });
     return undefined;
