@@ -41,7 +41,7 @@ export function entriesAsSent(value: FormObject | FormValue[]): [string, FormVal
   return names.map((name) => [name, value[name] ?? null]);
 }
 
-/** The entries of a member that has many, in the order sent; none where it is no object or array. */
+/** The entries of an object or array in the order sent; of any other value none. */
 export function entriesOf(value: FormValue | undefined): FormValue[] {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [];
   return entriesAsSent(value).map(([, entry]) => entry);
