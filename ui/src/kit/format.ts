@@ -2,7 +2,10 @@
 
 export type Format = {
   number(value: number): string;
-  /** A share of `of`, as "40.1 %"; a dash where there is no whole. */
+  /**
+   * A share of `of`, as "40.1 %"; a dash where there is no whole. What is not nothing or all is not
+   * rounded to it: "0.01 %", "99.9 %".
+   */
   share(part: number, of: number): string;
   /** A difference of shares in percent, with its sign: "+3.2". */
   points(value: number): string;
@@ -21,6 +24,9 @@ export type Format = {
 };
 
 export const NOTHING = '–';
+
+/** A smaller share, in one decimal, would be none; as near to all it would be all. */
+const LEAST_SHARE = 0.0005;
 
 const UNITS = [
   ['year', 31_536_000_000],
@@ -57,6 +63,7 @@ function newFormat({ language, locale, timeZone }: How): Format {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
+  const tiny = new Intl.NumberFormat(locale, { style: 'percent', maximumSignificantDigits: 1 });
   const signed = new Intl.NumberFormat(locale, {
     signDisplay: 'exceptZero',
     minimumFractionDigits: 1,
@@ -77,7 +84,11 @@ function newFormat({ language, locale, timeZone }: How): Format {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   return {
     number: (value) => number.format(value),
-    share: (part, of) => (of > 0 ? percent.format(part / of) : NOTHING),
+    share(part, of) {
+      if (of <= 0) return NOTHING;
+      if (part > 0 && part / of < LEAST_SHARE) return tiny.format(part / of);
+      return percent.format(part < of ? Math.min(part / of, 1 - 2 * LEAST_SHARE) : part / of);
+    },
     points: (value) => signed.format(value).replace('-', '\u2212'), // a minus: as wide as the plus of other rows
     percent: (value) => whole.format(value / 100),
     instant: (ms) => instant.format(ms),
