@@ -17,14 +17,22 @@ const GIVE = new Function(
   'given',
   `const bytes = Uint8Array.from(atob(given.bytes), (one) => one.charCodeAt(0));
   const data = new DataTransfer();
-  data.items.add(new File([bytes], given.name, { type: 'image/gif' }));
+  data.items.add(new File([bytes], given.name, { type: given.type }));
   element.dispatchEvent(given.kind === 'drop'
     ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
     : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));`,
-) as (element: unknown, given: { kind: string; name: string; bytes: string }) => void;
+) as (element: unknown, given: { kind: string; name: string; type: string; bytes: string }) => void;
 
-const give = (target: Locator, kind: 'drop' | 'paste', name: string) =>
-  target.evaluate(GIVE, { kind, name, bytes: GIF });
+/** Drops a file where no place for one is. @returns whether the browser is kept from opening it */
+const STRAY = new Function(
+  'element',
+  `const data = new DataTransfer();
+  data.items.add(new File(['text'], 'notes.txt'));
+  return !element.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));`,
+) as (element: unknown) => boolean;
+
+const give = (target: Locator, kind: 'drop' | 'paste', name: string, type = 'image/gif') =>
+  target.evaluate(GIVE, { kind, name, type, bytes: type === 'image/gif' ? GIF : btoa('no picture') });
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Pictures' }).getByRole('listitem');
 
@@ -42,6 +50,10 @@ test('pictures are added, described, put into a mail and removed', async (t) => 
   await give(page.locator('.pictures'), 'drop', 'dot.gif');
   await cards(page).getByText('dot.gif').waitFor();
   await becomes(() => cards(page).count(), 2);
+  await give(page.locator('.pictures'), 'drop', 'notes.pdf', 'application/pdf');
+  await page.getByText(/notes\.pdf: /).waitFor();
+  const isRefused = await page.getByRole('navigation', { name: 'Main' }).evaluate(STRAY);
+  assert.equal(isRefused, true, 'a file beside the place for files is not opened in place of the app');
   await give(page.locator('body'), 'paste', 'the same.gif');
   await page.getByLabel('What mill.png shows').fill('The mill');
   const described = page.waitForResponse((answer) => answer.request().method() === 'PUT');
@@ -56,12 +68,16 @@ test('pictures are added, described, put into a mail and removed', async (t) => 
   const list = page.getByRole('list', { name: 'Blocks of the mail' });
   await list.getByRole('button', { name: /^Picture/ }).click();
   await page.getByRole('button', { name: 'Choose a picture' }).click();
+  const added = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await give(page.getByRole('dialog').locator('.pictures'), 'drop', 'dot.gif');
+  await added;
   await page.getByRole('button', { name: 'Choose mill.png' }).click();
   const look = page.frameLocator('iframe[title="The template"]:not([aria-hidden])');
   await look.getByRole('img', { name: 'The mill' }).waitFor();
   await give(list.getByRole('button', { name: /^Heading/ }), 'paste', 'dot.gif');
   await list.getByRole('listitem').nth(4).waitFor();
   await page.getByText('All changes are saved').waitFor();
+  await becomes(() => list.getByRole('listitem').count(), 5, 'what was dropped in the gallery is no block');
   assert.deepEqual(await findingsOf(page), []);
 
   await page.goto('/app/pictures');

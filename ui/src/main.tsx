@@ -7,11 +7,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { sessionQuery } from './api/accounts/session.ts';
 import { newQueryClient } from './api/query-client.ts';
+import { ignoreStrayFiles } from './kit/form/drop-place.tsx';
 import { pageNonce } from './kit/theme/nonce.ts';
 import { newRouter } from './router.ts';
 import { preferredLanguage, speak } from './texts.ts';
 import { Themed } from './themed.tsx';
 
+ignoreStrayFiles();
 const nonce = pageNonce();
 const queryClient = newQueryClient();
 const session = await queryClient.fetchQuery(sessionQuery).catch(() => null);

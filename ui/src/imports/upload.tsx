@@ -2,10 +2,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Import, importsQuery, uploadImport } from '../api/lists/imports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { ProgressBar } from '../kit/figures/progress.tsx';
+import { DropPlace } from '../kit/form/drop-place.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
@@ -19,7 +20,6 @@ export function Upload() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const [share, setShare] = useState(0);
   const upload = useMutation({
     mutationFn: (file: File) => uploadImport(listUid, file, setShare),
@@ -32,11 +32,6 @@ export function Upload() {
       void navigate({ to: '/lists/$listUid/import/$importUid', params: { listUid, importUid } });
     upload.mutate(file, { onSuccess });
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
-  };
   return (
     <Page
       title={t`Import people`}
@@ -45,20 +40,14 @@ export function Upload() {
     >
       <div className="stack">
         {upload.error && <Notice tone="bad">{upload.error.message}</Notice>}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same by keyboard */}
-        <div
+        <DropPlace
           className="drop"
-          data-over={isOver || undefined}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
+          words={t`Drop: the file is read first, nothing is imported yet`}
+          onFiles={upload.isPending ? undefined : ([file]) => take(file)}
         >
           {upload.isPending ? (
             <div className="stack close">
-              <p role="status">{t`Uploading: ${format.share(share, 1)}`}</p>
+              <p role="status">{t`Uploading: ${format.percent(Math.floor(share * 100))}`}</p>
               <ProgressBar label={t`Upload`} value={share} />
             </div>
           ) : (
@@ -79,7 +68,7 @@ export function Upload() {
               event.target.value = '';
             }}
           />
-        </div>
+        </DropPlace>
         <EarlierImports listUid={listUid} />
       </div>
     </Page>

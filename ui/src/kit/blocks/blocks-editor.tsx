@@ -62,8 +62,8 @@ export function BlocksEditor({ value, onChange, tools, tags, flush }: BlocksEdit
         className="blocks-editor"
         onKeyDownCapture={(event) => isWithin(event) && onKey(event, editing)}
         onPaste={(event) => isWithin(event) && pictures.take(event, event.clipboardData)}
-        onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
-        onDrop={(event) => pictures.take(event, event.dataTransfer)}
+        onDragOver={(event) => isWithin(event) && event.dataTransfer.types.includes('Files') && event.preventDefault()}
+        onDrop={(event) => isWithin(event) && pictures.take(event, event.dataTransfer)}
       >
         <Head editing={editing} />
         {pictures.words}

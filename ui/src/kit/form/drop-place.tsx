@@ -36,3 +36,17 @@ export function DropPlace({ words, onFiles, className = '', children }: DropPlac
     </div>
   );
 }
+
+/**
+ * From now on files that are dropped beside a place for them do nothing: the browser would open
+ * them instead of the app, and what is written or on its way would be lost.
+ */
+export function ignoreStrayFiles(): void {
+  const ignore = (event: globalThis.DragEvent) => {
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'none';
+  };
+  window.addEventListener('dragover', ignore);
+  window.addEventListener('drop', ignore);
+}

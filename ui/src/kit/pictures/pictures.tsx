@@ -2,8 +2,9 @@
 // is asked here, once; removed when there is no use for them.
 import './pictures.css';
 import { useLingui } from '@lingui/react/macro';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ConfirmButton } from '../confirm-button.tsx';
+import { DropPlace } from '../form/drop-place.tsx';
 import { Empty, Loading, Notice } from '../notice.tsx';
 import { Button, Check, TextField } from '../parts.tsx';
 import { toast } from '../toast.ts';
@@ -20,23 +21,13 @@ type PicturesProps = {
 export function Pictures({ tools, mayEdit, onChoose }: PicturesProps) {
   const { t } = useLingui();
   const adding = useAdding(tools.add);
-  const [isOver, setOver] = useState(false);
   usePaste(adding, mayEdit);
   const { pictures } = tools;
-  const take = (event: DragEvent) => {
-    if (!mayEdit || !event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setOver(event.type === 'dragover');
-    if (event.type === 'drop') void adding.add(picturesIn(event.dataTransfer));
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping; keys have the button
-    <div
+    <DropPlace
       className="pictures stack"
-      data-over={isOver || undefined}
-      onDragOver={take}
-      onDrop={take}
-      onDragLeave={() => setOver(false)}
+      words={t`Drop: pictures are added`}
+      onFiles={mayEdit ? (files) => void adding.add(files) : undefined}
     >
       {mayEdit && <AddLine adding={adding} />}
       {tools.error && <Notice tone="bad">{tools.error.message}</Notice>}
@@ -71,7 +62,7 @@ export function Pictures({ tools, mayEdit, onChoose }: PicturesProps) {
           </Button>
         </div>
       )}
-    </div>
+    </DropPlace>
   );
 }
 
