@@ -6,6 +6,7 @@ import { addManyPeople } from '../support/many-people.ts';
 import { becomeOwner, openSite, type Site } from './site.ts';
 
 const PEOPLE = 1_000_000;
+const DAY_MS = 86_400_000;
 /** On a machine that does nothing else it is a tenth of this. */
 const USABLE_MS = 5_000;
 
@@ -48,7 +49,19 @@ test('a list of a million people is opened, searched, and gone through', async (
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: /Grzegorz|grzegorz/ }).waitFor();
   });
+  // The figures beside a chart have their place, all digits of them.
+  await page.goto(`/app/lists/${list}/growth`);
+  await page.locator('.u-over').first().waitFor();
+  const [place, digits] = await page.evaluate<[number, number]>(BESIDE);
+  assert.ok(place > digits, `${place} px for ${digits}`);
 });
+
+/** How much room the labels of the last chart have, and how wide a million is, px. */
+const BESIDE = `(() => {
+  const pen = document.createElement('canvas').getContext('2d');
+  pen.font = '12px system-ui, sans-serif';
+  return [[...document.querySelectorAll('.u-over')].at(-1).offsetLeft, pen.measureText('1,000,000').width];
+})()`;
 
 async function makeList({ server }: Site): Promise<string> {
   const defaults = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
@@ -66,6 +79,17 @@ async function fill({ place }: Site, uid: string): Promise<void> {
     const idOf = (wanted: string) => fields.find(({ tag }) => tag === wanted)?.id ?? 0;
     const ids = { EMAIL: idOf('EMAIL'), FNAME: idOf('FNAME') };
     await addManyPeople(db, { customerId, listId, fields: ids, until: Date.now() }, PEOPLE);
+    const joined = { added: 1, confirmed: 1, unsubscribed: 0, removed: 0, bounced: 0, net: 1 };
+    const day = {
+      customer_id: customerId,
+      list_id: listId,
+      starts_at: Math.floor(Date.now() / DAY_MS) * DAY_MS,
+      source: 0,
+    };
+    await db
+      .insertInto('list_growth')
+      .values({ ...day, ...joined })
+      .execute();
   } finally {
     await store.close();
   }

@@ -79,6 +79,16 @@ const MULTIPLES = [1, 2, 3, 6, 12, 24, 48, 72, 168, 336, 720];
 const MULTIPLES_OF_DAYS = [1, 2, 3, 7, 10, 14, 30, 60, 90, 120, 180, 365];
 const DAY_MS = 86_400_000;
 
+const LEAST_AXIS = 56;
+const BESIDE_LABELS = 14;
+
+/** How wide the axis of these labels is, px: the longest one is not cut off. */
+function sizeFor({ ctx, axes }: uPlot, labels: readonly string[]): number {
+  ctx.font = axes[1]?.font?.[0] ?? ctx.font;
+  const widths = labels.map((label) => ctx.measureText(label).width / devicePixelRatio);
+  return Math.max(LEAST_AXIS, Math.ceil(Math.max(0, ...widths)) + BESIDE_LABELS);
+}
+
 function Lines({ label, times, series, timeName, number, leastStep }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -109,7 +119,7 @@ function Lines({ label, times, series, timeName, number, leastStep }: ChartProps
           },
           {
             ...axis,
-            size: 56,
+            size: (chart, labels) => sizeFor(chart, labels ?? []),
             values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? number(tick) : '')),
           },
         ],
