@@ -37,3 +37,4 @@ import './toasts.css';
 import '../table/data.css';
 import '../fold.css';
 import '../table/finder.css';
+import './contrast.css';
