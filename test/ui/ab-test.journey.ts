@@ -118,15 +118,31 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
     PEOPLE,
   );
 
-  // Another one is ended while its rest waits.
+  // Another one is paused though its first variant is sent, and ended while its rest waits.
   const other = await call('POST', `/campaigns/${uid}/copy`);
   const path = `/campaigns/${other.body['campaign_uid']}`;
   await call('PUT', `${path}/ab-test`, { percent: 40 });
-  await call('POST', `${path}/ab-test/variants`, { subject: 'Ride again' });
+  const slow = await call('POST', `${path}/ab-test/variants`, { subject: 'Ride again' });
+  const pathOfSlow = `/campaigns/${slow.body['campaign_uid']}`;
+  await call('PUT', `${path}/delivery`, { max_per_minute: 1 }); // of each variant
+  const stateOf = async () => {
+    const { body } = await call('GET', `${pathOfSlow}/overview`);
+    return (body['data'] as { record: { status: string } }).record.status;
+  };
   await call('POST', `${path}/send`);
+  await becomes(stateOf, 'sending');
+  await call('PUT', `${pathOfSlow}/pause-unpause?status=paused`);
+  await call('PUT', `${path}/delivery`, { max_per_minute: 0 });
   await page.goto(`/app${path}`);
   await page.getByText(/the one that more people opened goes to the rest by itself/).waitFor();
-  await page.getByText('From the audience to the clicks').waitFor(); // the report, once both variants are sent
+  await page.getByText('From the audience to the clicks').waitFor(); // the report, once the first one is sent
+  assert.equal(await stateOf(), 'paused');
+  await page.getByRole('button', { name: 'Go on with the other variants' }).click();
+  await page.getByRole('button', { name: 'Pause the other variants' }).waitFor();
+  assert.equal(await stateOf(), 'sending');
+  await page.getByRole('button', { name: 'Pause the other variants' }).click();
+  await page.getByRole('button', { name: 'Go on with the other variants' }).waitFor();
+  assert.equal(await stateOf(), 'paused');
   await page.getByRole('button', { name: 'End without a winner…' }).click();
   await dialog.getByText('Whoever got no variant yet gets nothing.').waitFor();
   assert.deepEqual(await findingsOf(page), []);

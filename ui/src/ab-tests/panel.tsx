@@ -14,6 +14,7 @@ import { State } from '../kit/state.tsx';
 import { type Column, Table } from '../kit/table/table.tsx';
 import './ab-tests.css';
 import { EndTest } from './end-test.tsx';
+import { PauseOthers } from './pause-others.tsx';
 import { SendWinner } from './send-winner.tsx';
 
 export function AbTestPanel({ campaign, firstUid }: { campaign: Campaign; firstUid: string }) {
@@ -129,7 +130,12 @@ function Words({ test, campaign }: { test: AbTest; campaign: Campaign }) {
       {rest !== null && rest !== campaign.campaign_uid && (
         <Link to="/campaigns/$campaignUid" params={{ campaignUid: rest }}>{t`The campaign for the rest`}</Link>
       )}
-      {canEnd(test) && maySend && <EndTest test={test} />}
+      {canEnd(test) && maySend && (
+        <div className="row">
+          <PauseOthers test={test} />
+          <EndTest test={test} />
+        </div>
+      )}
       <p className="small">{t`Shares are of the accepted mails. Machines do not count.`}</p>
     </>
   );
