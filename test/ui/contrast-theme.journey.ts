@@ -1,5 +1,5 @@
-// A contrast theme of the system takes backgrounds away: what is chosen, whether something is on and
-// how far it is can be seen all the same.
+// A contrast theme of the system takes backgrounds away: what is chosen, whether something is on
+// and how far it is can be seen all the same.
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { becomes } from './becomes.ts';

@@ -1,5 +1,5 @@
-// Names as long as the API takes them, of one long word, in all scripts: no screen gets wider than a
-// phone, and nothing of them is cut off.
+// Names as long as the API takes them, of one long word, in all scripts: no screen gets wider than
+// a phone, and nothing of them is cut off.
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { becomes } from './becomes.ts';
