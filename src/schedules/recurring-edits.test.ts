@@ -8,6 +8,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { findCustomer } from '../accounts/queries.ts';
 import { updateCustomer } from '../accounts/update.ts';
 import { followTimeZone } from '../campaigns/autoresponder/follow-time-zone.ts';
+import { campaignsDue } from '../campaigns/delivery/progress.ts';
 import { removeCampaign } from '../campaigns/remove.ts';
 
 eachEngine('changes of recurring campaigns', (engine) => {
@@ -69,6 +70,22 @@ eachEngine('changes of recurring campaigns', (engine) => {
     await app.tick();
     const statuses = [early, later, paused].map(async (one) => (await app.row(one)).status);
     assert.deepEqual(await Promise.all(statuses), ['processing', 'pending-sending', 'paused']);
+  });
+
+  test('disabled between its send time and its first run, it does not go to everybody either', async () => {
+    await app.begin('2026-12-01T12:00:00');
+    const uid = await app.daily();
+    await app.tick();
+    const before = await app.row(uid);
+    assert.deepEqual([before.status, before.run_count], ['sending', 0]);
+    const refused = await app.update(uid, { options: { cronjob_enabled: 0 } });
+    assertStatus(refused, 422);
+    assert.match(refused.json.error.send_at, /would go to everybody at once/);
+    assert.deepEqual(await app.row(uid), before);
+    assert.deepEqual(await campaignsDue(app.db, app.clock.now()), []);
+    assertStatus(await app.update(uid, { options: { cronjob_enabled: 0 }, send_at: '2026-12-01 12:00:00' }), 200);
+    const [due] = await campaignsDue(app.db, app.clock.now());
+    assert.equal(due?.uid, uid, 'told to, it goes');
   });
 
   test('a copy takes the schedule along and begins when it is given a send time', async () => {
