@@ -1611,7 +1611,7 @@ export type Methods = {
   requestPasswordReset: Method<'requestPasswordReset'>;
   /**
    * Bring back what a campaign was in a version; what it is now stays a version.
-   * As an update with everything that the version holds, with the same checks. The status stays; a list or segment that is gone is not brought back, nor is a send time that is past to a campaign that waits for its own.
+   * As an update with everything that the version holds, with the same checks. The status stays; a list or segment that is gone is not brought back, nor is a send time that is past, except in a draft.
    *
    * Needs the right to edit (editor, sender, owner).
    * `POST /campaigns/{campaign_uid}/versions/{revision}/restore`

@@ -1257,7 +1257,7 @@ export type paths = {
         put?: never;
         /**
          * Bring back what a campaign was in a version; what it is now stays a version
-         * @description As an update with everything that the version holds, with the same checks. The status stays; a list or segment that is gone is not brought back, nor is a send time that is past to a campaign that waits for its own.
+         * @description As an update with everything that the version holds, with the same checks. The status stays; a list or segment that is gone is not brought back, nor is a send time that is past, except in a draft.
          *
          *     Needs the right to edit (editor, sender, owner).
          */

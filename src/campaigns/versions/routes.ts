@@ -71,7 +71,7 @@ const restore: Route = {
   isOneChange: true,
   summary: 'Bring back what a campaign was in a version; what it is now stays a version',
   about:
-    'As an update with everything that the version holds, with the same checks. The status stays; a list or segment that is gone is not brought back, nor is a send time that is past to a campaign that waits for its own.',
+    'As an update with everything that the version holds, with the same checks. The status stays; a list or segment that is gone is not brought back, nor is a send time that is past, except in a draft.',
   group,
   hasRevision: true,
   status: 200,

@@ -158,9 +158,26 @@ eachEngine('versions of campaigns', (engine) => {
     assert.equal((await app.row(uid)).subject, 'Past');
     assertStatus(await restore(uid, 4), 200);
     assert.equal(await sendAt(), Date.parse(String(month)));
+    // Resumed before its time it is `sending` by name; paused, it would go as soon as it goes on.
+    assertStatus(await put(uid, { status: 'paused' }), 200);
+    for (const status of ['paused', 'sending']) {
+      assertStatus(await app.call('PUT', `/campaigns/${uid}/pause-unpause?status=${status}`), 200);
+      for (const revision of [2, 3]) assertStatus(await restore(uid, revision), 200);
+      assert.deepEqual([(await app.row(uid)).status, await sendAt()], [status, Date.parse(String(month))]);
+    }
     assertStatus(await put(uid, { status: 'draft' }), 200);
     assertStatus(await restore(uid, 3), 200);
     assert.equal(await sendAt(), Date.parse(String(past)), 'a draft goes nowhere');
+  });
+
+  test('an autoresponder that is to start later is not started by an earlier version', async () => {
+    const [past, month] = [-1, 30].map((days) => new Date(app.clock.now() + days * 86_400_000).toISOString());
+    const uid = await app.make({ status: 'draft', type: 'autoresponder' });
+    assertStatus(await put(uid, { send_at_iso: past }), 200);
+    app.clock.forward(10 * MINUTE);
+    assertStatus(await put(uid, { status: 'pending-sending', send_at_iso: month }), 200);
+    assertStatus(await restore(uid, 2), 200);
+    assert.equal((await app.row(uid)).send_at, Date.parse(String(month)));
   });
 
   test('a list that is gone is not brought back', async () => {

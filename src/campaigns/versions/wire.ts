@@ -58,27 +58,23 @@ type Found = { status: string; blocks: string | null; hasList: boolean; hasSegme
 
 /**
  * The full record of a version as the request that brings it back. Its list and segment are named
- * only where they still are: else those of now stay. So does the send time of a campaign that waits
- * for it, where the version would send it at once, or never.
+ * only where they still are: else those of now stay. So does the send time, unless it is a draft:
+ * one that is past would send a campaign that waits at once, or one that is paused as soon as it
+ * goes on.
  */
 export function toRestoring(record: object, { status, blocks, hasList, hasSegment, at }: Found): FormObject {
   const { send_at: _, send_at_iso, list_uid, list_uids, segment_uid, ...members } = record as FormObject;
-  const hasTime = typeof send_at_iso === 'string' && (isPaced(members) || Date.parse(send_at_iso) > at);
+  const isToCome = typeof send_at_iso === 'string' && Date.parse(send_at_iso) > at;
   const { content: _html, ...rest } = (members['template'] ?? {}) as FormObject;
   const servers = members['delivery_servers'] ?? null; // absent would keep those of now
   return Object.assign(Object.create(null) as FormObject, members, {
     status,
     delivery_servers: servers,
-    ...((hasTime || status !== 'pending-sending') && { send_at_iso }),
+    ...((isToCome || status === 'draft') && { send_at_iso }),
     ...(blocks !== null && { template: { ...rest, blocks } }),
     ...(hasList && { list_uid, list_uids }),
     ...(hasList && hasSegment && { segment_uid }),
   });
-}
-
-/** Of these the send time is when they began, and is past for good. */
-function isPaced({ type, options }: FormObject): boolean {
-  return type === 'autoresponder' || (options as FormObject | undefined)?.['cronjob_enabled'] === 1;
 }
 
 const version = whenNeeded(() =>
