@@ -118,9 +118,7 @@ eachEngine('recurring campaigns at the recipients’ own time', (engine) => {
     app.clock.set(at('2026-12-07T08:00:00'));
     await app.tick();
     for (const uid of [once, skip]) assert.deepEqual(await app.names(uid), ['News (2026-12-07 09:00)']);
-    for (const uid of [once, skip]) await app.toggle(uid);
     app.clock.set(at('2026-12-14T09:11:00'));
-    for (const uid of [once, skip]) await app.toggle(uid);
     await app.tick();
     assert.deepEqual((await app.names(once)).slice(1), ['News (2026-12-14 09:00)']);
     assert.deepEqual((await app.names(skip)).slice(1), []);

@@ -8,6 +8,7 @@ import { endVariants, toggleOthers, toggleVariants, waitsForWinner } from '../ab
 import { findCampaign, gone, moveCampaign } from '../queries.ts';
 import { reportWhenDone } from '../queries-report.ts';
 import { TRANSITIONS } from '../rules.ts';
+import { passOverPaused } from '../schedule/make-run.ts';
 import { tellCampaign } from './told.ts';
 
 /**
@@ -31,6 +32,7 @@ export function togglePause(db: Db, campaign: Campaign, at: number, wanted?: 'pa
       },
     });
     if (toggled?.status === pause.to) await tellCampaign(tx, campaign, 'campaign.paused', at);
+    if (toggled?.status === unpause.to) await passOverPaused(tx, toggled, at);
     if (toggled) await toggleVariants(tx, toggled, at);
     else await toggleOthers(tx, campaign, at, wanted);
     return (toggled ?? (await findCampaign(tx, campaign.customer_id, campaign.uid)) ?? gone()).status;
