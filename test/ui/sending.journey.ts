@@ -55,6 +55,17 @@ test('the table of campaigns: filters, search, pausing and going on, copying, re
   const share = `${((100 * paused) / 40).toFixed(1)}%`;
   await page.getByRole('row', { name: new RegExp(`Slow news.* ${paused} ${share}`) }).waitFor(); // of its audience
 
+  // Paused before it began, and its time went by: letting it go on would mail everybody at once.
+  const late = await makeCampaign(site, list, { name: 'Late news', status: 'paused', send_at: '2026-01-02 10:00:00' });
+  await act(page, 'Late news', 'Go on sending');
+  const ask = page.getByRole('dialog', { name: 'Send “Late news” at once?' });
+  await ask.getByText(/its time is past: .*2026/).waitFor();
+  await ask.getByRole('button', { name: 'Leave it' }).click();
+  await ask.waitFor({ state: 'detached' });
+  const lateNow = (await callOf(site)('GET', `/campaigns/${late}`)).data.record;
+  assert.equal(lateNow.status, 'paused');
+  await callOf(site)('DELETE', `/campaigns/${late}`);
+
   await act(page, 'Autumn tour', 'Copy');
   await page.getByRole('heading', { level: 1, name: 'Autumn tour #1' }).waitFor();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Campaigns' }).click();

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
 import type { CampaignOverview } from '../api/campaigns/campaigns.ts';
 import { answerOf, api } from '../api/client.ts';
+import { useFormat } from '../api/use-format.ts';
 import { Confirm } from '../kit/confirm-button.tsx';
 import { Dialog, IconButton, Menu } from '../kit/parts.tsx';
 import { RowMenu } from '../kit/row-menu.tsx';
@@ -20,6 +21,7 @@ export function RowActions({ campaign }: { campaign: CampaignOverview }) {
   const queryClient = useQueryClient();
   const [mayEdit, maySend] = [useMay('edit'), useMay('send')];
   const [isRemoving, setRemoving] = useState(false);
+  const [isLate, setLate] = useState(false);
   const pause = usePause(campaign);
   const { campaign_uid: campaignUid, name, status, has_begun } = campaign;
   const isTested = campaign.ab_test?.letter === 'A';
@@ -51,7 +53,9 @@ export function RowActions({ campaign }: { campaign: CampaignOverview }) {
         <Menu.Item onClick={() => void open(campaignUid)}>{openLabel}</Menu.Item>
         {mayEdit && <Menu.Item onClick={() => copy.mutate()}>{t`Copy`}</Menu.Item>}
         {maySend && PAUSABLE.includes(status) && (
-          <Menu.Item onClick={() => pause.mutate()}>{status === 'paused' ? t`Go on sending` : t`Pause`}</Menu.Item>
+          <Menu.Item onClick={() => (wouldGoAtOnce(campaign) ? setLate(true) : pause.mutate())}>
+            {status === 'paused' ? t`Go on sending` : t`Pause`}
+          </Menu.Item>
         )}
         {mayEdit && (
           <Menu.Item color="red" onClick={() => setRemoving(true)}>
@@ -59,6 +63,7 @@ export function RowActions({ campaign }: { campaign: CampaignOverview }) {
           </Menu.Item>
         )}
       </RowMenu>
+      <LateBegin campaign={campaign} isOpen={isLate} close={() => setLate(false)} goOn={() => pause.mutateAsync()} />
       <Dialog
         opened={isRemoving}
         onClose={() => setRemoving(false)}
@@ -80,5 +85,34 @@ export function RowActions({ campaign }: { campaign: CampaignOverview }) {
         )}
       </Dialog>
     </>
+  );
+}
+
+/** Whether it was paused before it began, and its time has passed since. */
+function wouldGoAtOnce({ status, type, has_begun, is_recurring, send_at }: CampaignOverview): boolean {
+  const isWaiting = status === 'paused' && type === 'regular' && !has_begun && !is_recurring;
+  return isWaiting && send_at !== null && Date.parse(send_at) < Date.now();
+}
+
+type LateProps = { campaign: CampaignOverview; isOpen: boolean; close: () => void; goOn: () => Promise<unknown> };
+
+/** Asks before it goes to everybody at another time than was planned. */
+function LateBegin({ campaign: { name, send_at }, isOpen, close, goOn }: LateProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const time = send_at === null ? '' : format.instant(Date.parse(send_at));
+  return (
+    <Dialog
+      opened={isOpen}
+      onClose={close}
+      title={t`Send “${name}” at once?`}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      {isOpen && (
+        <Confirm label={t`Send at once`} close={close} onConfirm={goOn}>
+          {t`It was paused before it began, and its time is past: ${time}. To send it later, open it and take it back to a draft.`}
+        </Confirm>
+      )}
+    </Dialog>
   );
 }
