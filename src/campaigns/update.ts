@@ -6,14 +6,15 @@ import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { findTest } from './ab-test/queries.ts';
 import { keepAttachedFiles } from './attached/files.ts';
-import { followsOthers } from './autoresponder/follow-rules.ts';
+import { type Place, placeAfter } from './autoresponder/follow-rules.ts';
 import { keepSource, pageColumns } from './content/source.ts';
 import { type CampaignDraft, countOfList, noteDraft } from './create.ts';
 import { tellCampaign } from './delivery/told.ts';
-import { parsedOptions } from './options.ts';
+import { type CampaignOptions, parsedOptions } from './options.ts';
 import { getCampaign, lockCampaign, moveCampaign } from './queries.ts';
 import { TEST_OR_TIME } from './recipient-time/check.ts';
 import { isEditable, type Status } from './rules.ts';
+import { findOwner } from './schedule/queries-runs.ts';
 import { TEST_OF_ONE } from './several-lists/lists.ts';
 import type { Author } from './versions/author.ts';
 import { keepVersion } from './versions/keep.ts';
@@ -93,6 +94,13 @@ function notEditable(campaign: Campaign, at: number): AppError | undefined {
   return isEditable(campaign, at) ? undefined : new AppError('invalid', say('campaign-not-editable'));
 }
 
+/** Where an autoresponder goes on; who has a message gets no second one. */
+async function placeOf(tx: Tx, before: Campaign, after: CampaignOptions, at: number): Promise<Partial<Place>> {
+  if (before.type !== 'autoresponder' || before.started_at === null) return {};
+  const { timeZone } = await findOwner(tx, before);
+  return placeAfter({ ...before, options: parsedOptions(before) }, after, { at, timeZone }) ?? {};
+}
+
 async function write(tx: Tx, before: Campaign, draft: CampaignDraft, change: Change, at: number) {
   const { author, restored, keepsBefore } = change;
   const { options, source, files = [], ...columns } = draft;
@@ -102,8 +110,7 @@ async function write(tx: Tx, before: Campaign, draft: CampaignDraft, change: Cha
     from: [before.status as Status],
     set: {
       ...saved,
-      // With other events an autoresponder begins again; who has a message gets no second one.
-      ...(followsOthers(parsedOptions(before), options) && { followed_at: null, followed_id: 0 }),
+      ...(await placeOf(tx, before, options, at)),
       notice: null, // the notice was about the former campaign
       waits_until: null,
       updated_at: at,

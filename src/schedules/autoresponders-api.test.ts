@@ -150,7 +150,9 @@ eachEngine('autoresponders by API', (engine) => {
     await edit(uid, { segment_uid: 'none', options: event });
     assert.deepEqual(await reached(uid), ['a', 'b', 'c', 'e']);
     await edit(uid, { options: { autoresponder_event: 'AFTER-SUBSCRIBE' } });
-    assert.deepEqual(await reached(uid), ['a', 'b', 'c', 'd', 'e'], 'other events: all since its start, nobody twice');
+    assert.deepEqual(await reached(uid), ['a', 'b', 'c', 'e'], 'other events: from then on');
+    await edit(uid, { options: { autoresponder_include_current: 'yes' } });
+    assert.deepEqual(await reached(uid), ['a', 'b', 'c', 'd', 'e'], 'those of before as well: nobody twice');
 
     await toggle(uid);
     const refused = await app.update(uid, { list_uid: other });
@@ -159,6 +161,58 @@ eachEngine('autoresponders by API', (engine) => {
     assertStatus(await app.update(uid, { status: 'draft' }), 200);
     assertStatus(await app.update(uid, { type: 'regular' }), 422);
     await ended(before);
+  });
+
+  test('other people included, or another event: nobody of before gets it unless they are included', async () => {
+    const list = await addList(app);
+    const uid = await make({ autoresponder_time_value: 2 }, { list_uid: list });
+    await start(uid);
+    app.clock.forward(1);
+    const join = async (name: string, source: string) => {
+      await add(name, list);
+      await app.db.updateTable('subscriber').set({ source }).where('email', '=', `${name}@example.com`).execute();
+    };
+    await join('long-ago', 'import');
+    app.clock.forward(24 * 60 * MINUTE);
+    await lookNow();
+    await join('waits', 'import');
+    app.clock.forward(60 * MINUTE);
+    await edit(uid, { options: { autoresponder_include_imported: 'yes' } });
+    assert.deepEqual(await reached(uid), []);
+    app.clock.forward(60 * MINUTE);
+    await lookNow();
+    assert.deepEqual(await reached(uid), ['waits'], 'whose mail is due from then on');
+
+    const sent = await make({}, { list_uid: list });
+    const { id, number, customer_id } = await app.row(sent);
+    const events = new Map([
+      ['before', -3],
+      ['yet', -1],
+    ]);
+    for (const [name, hours] of events) {
+      await join(name, 'api');
+      const { id: subscriber_id } = await app.db
+        .selectFrom('subscriber')
+        .select('id')
+        .where('email', '=', `${name}@example.com`)
+        .executeTakeFirstOrThrow();
+      const finished_at = app.clock.now() + hours * 60 * MINUTE;
+      await app.db
+        .insertInto('message')
+        .values({ customer_id, campaign_id: id, subscriber_id, state: 'accepted', attempts: 1, finished_at })
+        .execute();
+    }
+    await edit(uid, {
+      options: { autoresponder_event: 'AFTER-CAMPAIGN-SENT', autoresponder_sent_campaign_id: number },
+    });
+    assert.deepEqual(await reached(uid), ['waits'], 'what was due already is passed over');
+    app.clock.forward(60 * MINUTE);
+    await lookNow();
+    assert.deepEqual(await reached(uid), ['waits', 'yet']);
+    await edit(uid, { options: { autoresponder_include_current: 'yes' } });
+    assert.deepEqual(await reached(uid), ['before', 'waits', 'yet']);
+    await ended(sent);
+    await ended(uid);
   });
 
   test('why it was not sent to an address', async () => {

@@ -25,8 +25,9 @@ export type Follow = {
 
 /** Reads the options of an autoresponder. */
 export function followOf(options: CampaignOptions): Follow {
+  const followed = followedBy(options);
   return {
-    followed: followedBy(options),
+    followed,
     delay: { unit: options.autoresponder_time_unit, value: options.autoresponder_time_value },
     includesImported: options.autoresponder_include_imported === 'yes',
     includesCurrent: options.autoresponder_include_current === 'yes',
@@ -44,13 +45,31 @@ function followedBy(options: CampaignOptions): FollowedEvent {
   }
 }
 
+/** Where an autoresponder is among its events, and the instant from which on they count, ms. */
+export type Place = Pick<Campaign, 'started_at' | 'followed_at' | 'followed_id'>;
+
 /**
- * Whether a change of its options makes an autoresponder follow other events: then it looks at all
- * of them again.
+ * Where an autoresponder that has started goes on when its options change at `at` (ms). Those of
+ * before are looked at only where they are included: of another event, what is due already is
+ * passed over, as nobody asked for a mail to all of them.
+ * @returns undefined where it stays
  */
-export function followsOthers(before: CampaignOptions, after: CampaignOptions): boolean {
-  const [was, is] = [followOf(before), followOf(after)].map(({ delay: _, ...whom }) => JSON.stringify(whom));
-  return was !== is;
+export function placeAfter(
+  before: { options: CampaignOptions } & Pick<Place, 'started_at' | 'followed_at'>,
+  after: CampaignOptions,
+  { at, timeZone }: { at: number; timeZone: string },
+): Partial<Place> | undefined {
+  const { started_at: start, followed_at: place } = before;
+  if (start === null) return undefined;
+  const [was, is] = [followOf(before.options), followOf(after)];
+  const isOther = JSON.stringify(was.followed) !== JSON.stringify(is.followed);
+  if (is.includesCurrent) {
+    const includesMore = isOther || !was.includesCurrent || (is.includesImported && !was.includesImported);
+    return includesMore ? { followed_at: null, followed_id: 0 } : undefined;
+  }
+  if (!isOther && place !== null) return place < start ? { followed_at: start, followed_id: 0 } : undefined;
+  const from = Math.max(start, dueWindow(at, is.delay, timeZone).through + 1);
+  return { started_at: from, followed_at: from, followed_id: 0 };
 }
 
 /**
