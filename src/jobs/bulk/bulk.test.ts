@@ -197,12 +197,12 @@ eachEngine('bulk actions', (engine) => {
       ...{ 'ann@example.com': 'confirmed', 'bob@example.com': 'confirmed', 'cat@example.com': 'moved' },
     });
     const copied = (await there('/subscribers')).json.data.records.map((one: Record<string, string>) => [
-      ...[one['EMAIL'], one['FNAME'], one['status']],
+      ...[one['EMAIL'], one['FNAME'], one['status'], one['source']],
     ]);
     assert.deepEqual(copied.sort(), [
-      ['ann@example.com', 'Ann', 'confirmed'],
-      ['bob@example.com', 'Robert', 'confirmed'],
-      ['cat@example.com', 'Cat', 'unsubscribed'],
+      ['ann@example.com', 'Ann', 'confirmed', 'import'],
+      ['bob@example.com', 'Robert', 'confirmed', 'api'],
+      ['cat@example.com', 'Cat', 'unsubscribed', 'import'],
     ]);
     await assertTallies(uid());
     await assertTallies(target);

@@ -30,8 +30,9 @@ export async function copyPeople(
   const uids = newUids(wanted.length);
   const copies = wanted.map((row, i) => {
     const values = carry(parseFieldValues(row));
-    const { email, email_key, status, source, ip_address } = row;
-    const own = { uid: uids[i] ?? '', email, email_key, status, source, ip_address };
+    const { email, email_key, status, ip_address } = row;
+    // They did not subscribe to this list: its autoresponders follow them as people of a file.
+    const own = { uid: uids[i] ?? '', email, email_key, status, source: 'import' as const, ip_address };
     return { ...own, field_values: JSON.stringify(values), ...fold(email, values) };
   });
   if (copies.length > 0) {
