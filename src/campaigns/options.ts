@@ -73,7 +73,7 @@ const OF_AUTORESPONDERS = {
   autoresponder_sent_campaign_id: campaignId(
     'Autoresponders: the `campaign_id` that AFTER-CAMPAIGN-SENT speaks of; none that recurs.',
   ),
-  autoresponder_include_imported: yesNo('Autoresponders: imported subscribers too.', { default: 'no' }),
+  autoresponder_include_imported: yesNo('With AFTER-SUBSCRIBE: imported subscribers too.', { default: 'no' }),
   autoresponder_include_current: yesNo('Autoresponders: subscribers of before too.', { default: 'no' }),
 };
 

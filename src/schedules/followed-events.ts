@@ -150,11 +150,10 @@ export async function waitingFor(
   if (standings.length === 0) return new Map();
   const parts = standings.map(({ campaignId, after, soon, includesImported, ...source }) => {
     const { table, of, at, id } = ORDERS[source.followed.event];
-    const isLeftOut = source.followed.event === 'subscribe' && !includesImported;
     return sql`select * from (select ${sql.lit(campaignId)} as campaign, count(*) as events, sum(counts) as people,
         sum(case when at <= ${soon} then counts else 0 end) as soon,
         min(case when counts = 1 then at end) as first, max(case when counts = 1 then at end) as last
-      from (select ${at} as at, ${isLeftOut ? sql`case when subscriber.source = 'import' then 0 else 1 end` : sql`1`} as counts
+      from (select ${at} as at, ${includesImported ? sql`1` : sql`case when subscriber.source = 'import' then 0 else 1 end`} as counts
         from ${table} where ${of(sql`${sourceId(source)}`, sql`${source.customerId}`)}
           and (${at}, ${id}) > (${after.at}, ${after.id})
         order by ${at}, ${id} limit ${sql.lit(most + 1)}) as part) as waiting`;

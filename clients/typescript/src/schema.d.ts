@@ -5587,7 +5587,7 @@ export type components = {
             autoresponder_event?: ("AFTER-SUBSCRIBE" | "AFTER-CAMPAIGN-OPEN" | "AFTER-CAMPAIGN-SENT") | null;
             /** @description Autoresponders: subscribers of before too. Default no. */
             autoresponder_include_current?: ("yes" | "no") | null;
-            /** @description Autoresponders: imported subscribers too. Default no. */
+            /** @description With AFTER-SUBSCRIBE: imported subscribers too. Default no. */
             autoresponder_include_imported?: ("yes" | "no") | null;
             /** @description Autoresponders: the `campaign_id` that AFTER-CAMPAIGN-OPEN speaks of; none that recurs. */
             autoresponder_open_campaign_id?: number | null;

@@ -17,7 +17,10 @@ export type FollowedEvent = { event: 'subscribe' } | { event: 'open' | 'sent'; c
 export type Follow = {
   followed: FollowedEvent;
   delay: Delay;
-  /** Whether subscribers that came with an imported file are followed. */
+  /**
+   * Whether subscribers that came with an imported file are followed. Always, where they did
+   * something themselves or got a mail: it is their subscribing that was no act of theirs.
+   */
   includesImported: boolean;
   /** Whether events from before the autoresponder's start are followed. */
   includesCurrent: boolean;
@@ -29,7 +32,7 @@ export function followOf(options: CampaignOptions): Follow {
   return {
     followed,
     delay: { unit: options.autoresponder_time_unit, value: options.autoresponder_time_value },
-    includesImported: options.autoresponder_include_imported === 'yes',
+    includesImported: followed.event !== 'subscribe' || options.autoresponder_include_imported === 'yes',
     includesCurrent: options.autoresponder_include_current === 'yes',
   };
 }
