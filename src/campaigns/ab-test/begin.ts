@@ -6,7 +6,7 @@ import { moveCampaign } from '../queries.ts';
 import { partsOf } from './parts.ts';
 import { findTest, setTest, variantsOf } from './queries.ts';
 
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 
 /**
  * In the transaction that starts the first variant: says which part of the list each variant goes

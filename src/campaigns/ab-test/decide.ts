@@ -17,7 +17,7 @@ import { bestOf, isClear, letterOf, type Result } from './rules.ts';
 /**
  * While a variant is paused or nobody got one yet, the winner is looked for again so much later.
  */
-const LATER_MS = 60_000;
+export const LATER_MS = 60_000;
 const NOBODY = 'notice-test-nobody';
 
 /** What each variant has come to. `by` hand: opens. */

@@ -4,18 +4,42 @@ import type { Campaign } from '../../storage/tables.ts';
 import { tellCampaign } from '../delivery/told.ts';
 import { lockCampaign, moveCampaign } from '../queries.ts';
 import { TRANSITIONS } from '../rules.ts';
+import { MINUTE_MS } from './begin.ts';
+import { LATER_MS } from './decide.ts';
 import { findTest, restOf, setTest, variantsOf } from './queries.ts';
 
-/** The others pause, or go on, as the first one just did. `at`: ms */
-export async function toggleVariants(tx: Tx, first: Campaign, at: number): Promise<void> {
+/**
+ * The others pause, or go on, as the first one just did. `at`: ms
+ * @param pausedAt since when the first one was paused, ms; absent: it was not
+ */
+export async function toggleVariants(tx: Tx, first: Campaign, at: number, pausedAt = at): Promise<void> {
   const { pause, unpause } = TRANSITIONS;
   const isPaused = first.status === pause.to;
-  for (const variant of await othersOf(tx, first)) {
+  const others = await othersOf(tx, first);
+  if (!isPaused) {
+    const since = others.filter(({ status }) => status === pause.to).map((variant) => variant.updated_at);
+    await decideLater(tx, first, { pausedAt: Math.min(pausedAt, ...since), at });
+  }
+  for (const variant of others) {
     const { from, to } = isPaused ? pause : unpause;
     // One that was to begin and has not is due by its send time, as when it was scheduled.
     const moved = await moveCampaign(tx, variant, { from, set: { status: to, notice: null, updated_at: at } });
     if (moved && isPaused) await tellCampaign(tx, variant, 'campaign.paused', at);
   }
+}
+
+/**
+ * The winner is looked for as much later as the variants were paused: else it would be found, and
+ * go to the rest, when few had the time to open anything.
+ */
+async function decideLater(tx: Tx, first: Campaign, { pausedAt, at }: { pausedAt: number; at: number }): Promise<void> {
+  const test = await findTest(tx, first);
+  if (!test || test.begun_at === null || test.decided_at !== null || test.decides_at === null) return;
+  const paused = at - Math.max(pausedAt, test.begun_at);
+  // What came due meanwhile was put off from minute to minute (decide.ts).
+  const isOverdue = test.decides_at <= at + LATER_MS;
+  const due = isOverdue ? test.begun_at + test.wait_minutes * MINUTE_MS : test.decides_at;
+  await setTest(tx, test, { decides_at: Math.max(test.decides_at, due + paused) });
 }
 
 /**

@@ -9,6 +9,7 @@ import { endUnsent, SIMPLE_TEXT } from '../delivery/notice.ts';
 import { startCampaign } from '../delivery/progress.ts';
 import { parsedOptions } from '../options.ts';
 import { decideDue } from './decide.ts';
+import { testsDue } from './queries.ts';
 
 const DAY = 86_400_000;
 
@@ -122,6 +123,32 @@ eachEngine('variants of A/B tests', (engine) => {
       assert.equal(toggled.json.campaign.status, 'sent');
       assert.equal((await app.row(second)).status, status);
     }
+  });
+
+  test('the winner is looked for as much later as they were paused', async () => {
+    const { first, second } = await make();
+    await send(first);
+    assert.ok(await start(first));
+    await app.set(second, { status: 'sending' });
+    const decidesAt = async () => {
+      const { decides_at } = (await app.call('GET', `/campaigns/${first}/ab-test`)).json.data.record;
+      return Date.parse(decides_at);
+    };
+    const toggle = async () => assertStatus(await app.call('PUT', `/campaigns/${first}/pause-unpause`), 200);
+    const HOUR = 3_600_000;
+    const planned = await decidesAt();
+    await toggle();
+    app.clock.forward(HOUR);
+    await toggle();
+    assert.equal(await decidesAt(), planned + HOUR);
+    await toggle();
+    app.clock.set(planned + 48 * HOUR);
+    for (const due of await testsDue(app.db, app.clock.now())) await decideDue(app.db, due, app.clock.now());
+    await app.set(first, { status: 'sent', freeze_done: 1, finished_at: app.clock.now() });
+    const left = await decidesAt();
+    assert.ok(left <= app.clock.now() + 60_000, 'while it is paused nothing is decided');
+    await toggle();
+    assert.ok((await decidesAt()) > app.clock.now() + HOUR / 2, 'nor as soon as it goes on');
   });
 
   test('their letters stay when one of them is deleted', async () => {

@@ -33,7 +33,8 @@ export function togglePause(db: Db, campaign: Campaign, at: number, wanted?: 'pa
     });
     if (toggled?.status === pause.to) await tellCampaign(tx, campaign, 'campaign.paused', at);
     if (toggled?.status === unpause.to) await passOverPaused(tx, toggled, at);
-    if (toggled) await toggleVariants(tx, toggled, at);
+    const pausedAt = campaign.status === pause.to ? campaign.updated_at : at;
+    if (toggled) await toggleVariants(tx, toggled, at, pausedAt);
     else await toggleOthers(tx, campaign, at, wanted);
     return (toggled ?? (await findCampaign(tx, campaign.customer_id, campaign.uid)) ?? gone()).status;
   });
