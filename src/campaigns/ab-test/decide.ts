@@ -1,6 +1,6 @@
 // Ends an A/B test: finds the winner, and makes the campaign that takes it to the rest of the list.
 import { AppError } from '../../kernel/errors.ts';
-import { say } from '../../kernel/sentences/sentence.ts';
+import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { AbTest, Campaign } from '../../storage/tables.ts';
 import { copyCampaignFiles } from '../content/queries-files.ts';
@@ -11,7 +11,7 @@ import { parsedOptions } from '../options.ts';
 import { lockCampaign, moveCampaign } from '../queries.ts';
 import { nameWithMark } from '../rules.ts';
 import { PLACES } from './parts.ts';
-import { findTest, setTest, variantsOf } from './queries.ts';
+import { findTest, leaveDueToPeople, setTest, variantsOf } from './queries.ts';
 import { bestOf, isClear, letterOf, type Result } from './rules.ts';
 
 /**
@@ -19,6 +19,7 @@ import { bestOf, isClear, letterOf, type Result } from './rules.ts';
  */
 export const LATER_MS = 60_000;
 const NOBODY = 'notice-test-nobody';
+const WENT_BACK = 'notice-test-went-back';
 
 /** What each variant has come to. `by` hand: opens. */
 export async function resultsOf(
@@ -99,6 +100,19 @@ async function endForNobody(tx: Tx, test: AbTest, first: Campaign, at: number): 
   return undefined;
 }
 
+/**
+ * After the store went back in time: nobody knows whether the winners of tests that were due by now
+ * (`at`, ms) have gone to the rest already, so people decide.
+ */
+export async function holdDueTests(tx: Tx, at: number): Promise<void> {
+  for (const { customer_id, campaign_id } of await leaveDueToPeople(tx, at)) {
+    const first = await lockCampaign(tx, customer_id, campaign_id);
+    if (!first) continue;
+    const notice = [say(WENT_BACK), ...(JSON.parse(first.notice ?? '[]') as Sentence[])];
+    await setNotice(tx, first, { notice, until: first.waits_until });
+  }
+}
+
 type End = {
   test: AbTest;
   variants: readonly Campaign[];
@@ -111,7 +125,8 @@ type End = {
 async function end(tx: Tx, { test, variants, winner: n, by, isClear, at }: End): Promise<Decision> {
   const [first, winner] = [variants[0], variants[n]];
   if (!first || !winner) throw new Error('a test has variants');
-  if (first.notice?.includes(NOBODY)) await setNotice(tx, first, { notice: null, until: null });
+  if ([NOBODY, WENT_BACK].some((code) => first.notice?.includes(code)))
+    await setNotice(tx, first, { notice: null, until: null });
   const rest =
     test.rest_from !== null ? await addRest(tx, { test, first, winner, letter: letterOf(winner, n), at }) : undefined;
   await setTest(tx, test, {

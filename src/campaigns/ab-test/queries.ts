@@ -80,6 +80,19 @@ export async function setTest(tx: Tx, { customer_id, campaign_id }: AbTest, set:
     .execute();
 }
 
+/**
+ * Of tests whose winner was to be found by now, ms, none is found by itself any more: a person says
+ * which. @returns the tests
+ */
+export function leaveDueToPeople(tx: Tx, at: number): Promise<Pick<AbTest, 'customer_id' | 'campaign_id'>[]> {
+  return tx
+    .updateTable('ab_test')
+    .set({ decides_at: null })
+    .where('decides_at', '<=', at)
+    .returning(['customer_id', 'campaign_id'])
+    .execute();
+}
+
 export async function deleteTest(tx: Tx, { id, customer_id }: Of): Promise<void> {
   await tx.deleteFrom('ab_test').where('customer_id', '=', customer_id).where('campaign_id', '=', id).execute();
 }

@@ -4,12 +4,13 @@ import { test } from 'node:test';
 import { assertStatus } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { inTransaction } from '../../storage/db.ts';
 import type { AbTest } from '../../storage/tables.ts';
 import { endUnsent, SIMPLE_TEXT } from '../delivery/notice.ts';
 import { startCampaign } from '../delivery/progress.ts';
 import { parsedOptions } from '../options.ts';
-import { decideDue } from './decide.ts';
-import { testsDue } from './queries.ts';
+import { decideDue, holdDueTests } from './decide.ts';
+import { findTest, testsDue } from './queries.ts';
 
 const DAY = 86_400_000;
 
@@ -149,6 +150,24 @@ eachEngine('variants of A/B tests', (engine) => {
     assert.ok(left <= app.clock.now() + 60_000, 'while it is paused nothing is decided');
     await toggle();
     assert.ok((await decidesAt()) > app.clock.now() + HOUR / 2, 'nor as soon as it goes on');
+  });
+
+  test('a store that went back does not send the winner to the rest by itself', async () => {
+    const { first, second } = await make();
+    await send(first);
+    assert.ok(await start(first));
+    const { id, customer_id } = await app.row(first);
+    for (const uid of [first, second]) await app.set(uid, { status: 'sent', freeze_done: 1 });
+    await app.db.updateTable('campaign_counter').set({ accepted: 1 }).where('campaign_id', '=', id).execute();
+    const due = await findTest(app.db, { id, customer_id });
+    assert.ok(due?.decides_at);
+    app.clock.set(due.decides_at + 60_000);
+    await inTransaction(app.db, (tx) => holdDueTests(tx, app.clock.now()));
+    assert.equal(await decideDue(app.db, due, app.clock.now()), undefined);
+    assert.match(String((await app.row(first)).notice), /notice-test-went-back/);
+    const chosen = await app.call('POST', `/campaigns/${first}/ab-test/winner`, { json: { campaign_uid: second } });
+    assertStatus(chosen, 200);
+    assert.deepEqual([(await app.row(first)).notice, chosen.json.rest_uid !== null], [null, true]);
   });
 
   test('their letters stay when one of them is deleted', async () => {

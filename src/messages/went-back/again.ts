@@ -2,6 +2,7 @@
 // outcomes they remember once more, messages that were in flight are held as uncertain, and where
 // nobody remembers anything, people decide.
 import { sql } from 'kysely';
+import { holdDueTests } from '../../campaigns/ab-test/decide.ts';
 import { addToCounters, type CounterDeltas, countInto } from '../../campaigns/counters.ts';
 import { pauseAll } from '../../campaigns/delivery/progress.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
@@ -244,12 +245,14 @@ async function write(tx: Tx, rows: readonly AgainRow[]): Promise<void> {
 }
 
 /**
- * Used when nobody remembers what was sent last: campaigns are paused with a notice; transactional
- * emails become uncertain, because the customer's new ones must go on.
+ * Used when nobody remembers what was sent last: campaigns are paused with a notice, A/B tests that
+ * were due wait for a person; transactional emails become uncertain, because the customer's new
+ * ones must go on.
  */
 export function holdUnknown(db: Db, now: number): Promise<HoldCounts> {
   return inTransaction(db, async (tx) => {
     const paused = await pauseAll(tx, [say('notice-went-back')], now);
+    await holdDueTests(tx, now);
     const which = sql<boolean>`campaign_id in (select id from campaign where type = 'transactional')`;
     const rows = await endWork(tx, which, { event: 'forget', ...UNKNOWN, at: now });
     const deltas: CounterDeltas = new Map();

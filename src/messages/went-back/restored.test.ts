@@ -48,6 +48,29 @@ eachEngine('a restored store', (engine) => {
     assert.deepEqual(await holdRestored(db, at), { inFlight: 0, paused: 0, mails: 0 });
   });
 
+  test('the winner of an A/B test that was due waits for a person, one that is due later does not', async () => {
+    const decidesAt = async (decides_at: number) => {
+      const { customerId: customer_id, campaignId: campaign_id } = await underWay();
+      const settings = { share: 50, decided_by: 'opens' as const, wait_minutes: 60 };
+      const test = {
+        customer_id,
+        campaign_id,
+        ...settings,
+        begun_at: at - 1,
+        decides_at,
+        rest_from: 50,
+        created_at: 1,
+      };
+      await db.insertInto('ab_test').values(test).execute();
+      await holdRestored(db, at);
+      const { notice } = await campaignOf(db, campaign_id);
+      const row = await db.selectFrom('ab_test').selectAll().where('campaign_id', '=', campaign_id).executeTakeFirst();
+      return [row?.decides_at, (JSON.parse(notice ?? '[]') as { code: string }[]).map(({ code }) => code)];
+    };
+    assert.deepEqual(await decidesAt(at), [null, ['notice-test-went-back', 'notice-went-back']]);
+    assert.deepEqual(await decidesAt(at + 1), [at + 1, ['notice-went-back']]);
+  });
+
   test('whoever is on the mail server’s log counts as accepted, once', async () => {
     const { campaignId } = await underWay();
     await holdRestored(db, at);

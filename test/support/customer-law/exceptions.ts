@@ -63,6 +63,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'campaigns/delivery/details.ts nextToClear',
       'campaigns/autoresponder/follow.ts autorespondersUnderWay',
       'campaigns/autoresponder/follow.ts pauseFollowers',
+      'campaigns/ab-test/queries.ts leaveDueToPeople',
       'campaigns/delivery/progress.ts due',
       'campaigns/delivery/progress.ts nextCampaignAt',
       'campaigns/delivery/progress.ts pauseEvery',

@@ -16,6 +16,8 @@ export const NOTICES = {
     'The campaign could not begin because of a fault of this server, which stands in its log, and is tried again at {at}.',
   'notice-test-nobody':
     'No mail server accepted a message of this A/B test, so no variant won: choose the one that goes to the rest, or end the test.',
+  'notice-test-went-back':
+    'The store went back in time (a backup, or a standby that was behind), and nobody knows whether the winner of this A/B test has gone to the rest since. Look into the log of your mail server: where it has not, choose the variant that goes to the rest; else end the test.',
   'notice-plain-text':
     'The plain text of the mails was made in a simple way: the HTML is too long or too deeply nested to be converted in time. Give template.plain_text, or simpler HTML.',
   'notice-went-back':

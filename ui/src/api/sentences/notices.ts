@@ -33,6 +33,8 @@ export function useNoticeWords(): Words<'notice'> {
       t`The campaign could not begin because of a fault of this server, which stands in its log, and is tried again at ${local(at)}.`,
     'notice-test-nobody': () =>
       t`No mail server accepted a message of this A/B test, so no variant won: choose the one that goes to the rest, or end the test.`,
+    'notice-test-went-back': () =>
+      t`The store went back in time (a backup, or a standby that was behind), and nobody knows whether the winner of this A/B test has gone to the rest since. Look into the log of your mail server: where it has not, choose the variant that goes to the rest; else end the test.`,
     'notice-plain-text': () =>
       t`The plain text of the mails was made in a simple way: the HTML is too long or too deeply nested. Write a plain text of your own, or simpler HTML.`,
     'notice-went-back': () =>
