@@ -62,6 +62,11 @@ test('a chain of mails is begun, grows and is paused', async (t) => {
   await dialog.getByLabel('Name').fill('Second tip');
   await dialog.getByRole('button', { name: 'Write it' }).click();
   await page.getByRole('radio', { name: 'After an event' }).waitFor();
+  await page.getByRole('switch', { name: 'Also to people who are on the list already' }).click();
+  await page.getByRole('button', { name: 'Test and send…' }).click();
+  const ready = page.getByRole('dialog', { name: 'Ready?' });
+  await ready.getByText(/^It also goes to those who are on the list already, up to \d+: at once/).waitFor();
+  await ready.getByRole('button', { name: 'Close' }).click();
   await page.goto(`/app/lists/${list}/automations`);
   await steps.nth(3).waitFor();
   await becomes(() => chain.getByRole('button', { name: /^Insert a mail/ }).count(), 3);

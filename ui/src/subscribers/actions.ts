@@ -43,14 +43,14 @@ export function useActions(): readonly Action[] {
       key: 'copy',
       name: t`Copy to a list…`,
       title: t`Copy all who fit`,
-      about: t`They are on the other list too, with their state and the values of fields with the same tag.`,
+      about: t`They are on the other list too, with their state and the values of fields with the same tag. Its automations treat them as imported people.`,
       verb: (people) => t`${plural(people, { one: 'Copy # person', other: 'Copy # people' })}`,
     },
     {
       key: 'move',
       name: t`Move to a list…`,
       title: t`Move all who fit`,
-      about: t`They go to the other list with their state and values. Here they stay as “Moved”, with their history.`,
+      about: t`They go to the other list with their state and values; its automations treat them as imported people. Here they stay as “Moved”, with their history.`,
       verb: (people) => t`${plural(people, { one: 'Move # person', other: 'Move # people' })}`,
     },
     {

@@ -180,6 +180,7 @@ function Send({ draft, blocking, recipients, close }: SendProps) {
             ? t`Nobody would get it.`
             : undefined;
   const people = usePeopleWords(draft)(recipients ?? 0);
+  const isForAll = kind === 'after' && draft.get('options.autoresponder_include_current') === 'yes';
   const now = recipients === undefined ? t`Send now` : t`Send to ${people} now`;
   const label = {
     now,
@@ -190,6 +191,11 @@ function Send({ draft, blocking, recipients, close }: SendProps) {
   return (
     <>
       {send.error && <Notice tone="bad">{send.error.message}</Notice>}
+      {isForAll && recipients !== undefined && (
+        <Notice tone="info">
+          {t`It also goes to those who are on the list already, up to ${people}: at once, where its time has come.`}
+        </Notice>
+      )}
       <div className="row apart send">
         <p className="quiet">
           {why ??
