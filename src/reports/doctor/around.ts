@@ -1,5 +1,6 @@
 // The ways from outside: links in mails, and mail that comes back.
 import { isLoopback } from '../../campaigns/warnings/prerequisites.ts';
+import { trackingLinks } from '../../content/links.ts';
 import { openDns } from '../../domains/dns/lookup.ts';
 import { listMailboxes } from '../../inbound/queries-mailboxes.ts';
 import { asError } from '../../kernel/errors.ts';
@@ -9,7 +10,7 @@ import { type Examined, type Finding, good, PATIENCE_MS, warning, wrong } from '
 const SET = 'Set MAILWRIGHT_BASE_URL to the public address, and start the servers again.';
 
 /** Whether links in mails lead to a server of this installation. */
-export async function checkBaseUrl({ baseUrl: url, isBaseUrlDefault }: Examined): Promise<Finding[]> {
+export async function checkBaseUrl({ baseUrl: url, isBaseUrlDefault, secret }: Examined): Promise<Finding[]> {
   const findings: Finding[] = [];
   if (isBaseUrlDefault || isLoopback(url)) {
     const text = `Links in mails lead to ${url}, which opens on this machine only.`;
@@ -19,7 +20,7 @@ export async function checkBaseUrl({ baseUrl: url, isBaseUrlDefault }: Examined)
     const advice = 'Put a proxy with TLS in front: docs/behind-a-proxy.md.';
     findings.push(warning('base-url', ['base-url-open', text, { url }], advice));
   }
-  const reason = await whyNotReached(url);
+  const reason = await whyNotReached(url, secret);
   if (reason === undefined) {
     findings.push(good('base-url', ['base-url-reached', `${url} leads to a server of ours.`, { url }]));
   } else {
@@ -30,12 +31,20 @@ export async function checkBaseUrl({ baseUrl: url, isBaseUrlDefault }: Examined)
   return findings;
 }
 
-async function whyNotReached(baseUrl: string): Promise<string | undefined> {
+/** Of no message: a look at its head counts nothing. */
+const NOBODY = { campaignId: 0, subscriberId: 0 };
+
+/**
+ * Asks for the head of a pixel as mails have it. Proxies keep `/healthz` to the machine, and who
+ * knows the link has our secret.
+ */
+async function whyNotReached(baseUrl: string, secret: string): Promise<string | undefined> {
   try {
-    const answer = await fetch(`${baseUrl}/healthz`, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
-    if (!answer.ok) return `it answers with ${answer.status}`;
-    const { status } = (await answer.json()) as { status?: unknown };
-    return status === 'ok' ? undefined : 'something else answers';
+    const link = trackingLinks({ baseUrl, secret }).openUrl(NOBODY);
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const { ok, status, headers } = await fetch(link, { method: 'HEAD', redirect: 'manual', signal });
+    if (!ok) return `it answers a link of ours with ${status}`;
+    return headers.get('content-type') === 'image/gif' ? undefined : 'something else answers';
   } catch (error) {
     const { cause, message } = asError(error);
     return cause instanceof Error ? cause.message || message : message;
@@ -45,17 +54,13 @@ async function whyNotReached(baseUrl: string): Promise<string | undefined> {
 /** Whether mail that comes back is heard of. */
 export async function checkReturnPath({ db, returnAddress: address, resolver }: Examined): Promise<Finding[]> {
   const mailboxes = (await listMailboxes(db)).filter(({ status }) => status === 'active');
-  const findings = mailboxes.flatMap(({ name: mailbox, fault }): Finding[] => {
+  const findings = mailboxes.flatMap(({ id: number, name: mailbox, fault }): Finding[] => {
     if (fault === null) return [];
     const sentences = storedFault(fault);
     const reason = textOf(sentences);
     const text = `Returned mail is not fetched from ${mailbox}: ${reason}`;
-    const found = wrong(
-      'return-path',
-      ['mailbox-fails', text, { mailbox, reason }],
-      `npx mailwright mailbox check ${mailbox}`,
-    );
-    return [{ ...found, sentences }];
+    const said = ['mailbox-fails', text, { mailbox, number, reason }] as const;
+    return [{ ...wrong('return-path', said, `npx mailwright mailbox check ${number}`), sentences }]; // a name may have spaces
   });
   if (address === undefined) {
     const text = 'Returned mail goes to the From addresses: bounces are not heard of.';

@@ -16,7 +16,7 @@ export function useAdvice(): (finding: Finding) => string | null {
   return (finding) => {
     const { code, values, advice } = finding;
     const of = (name: string) => String(values[name]);
-    const [domain, mailbox] = [of('domain'), of('mailbox')];
+    const [domain, mailbox] = [of('domain'), of('number')];
     const texts: Readonly<Record<string, string>> = {
       'store-takes-nothing': t`Nothing is sent or written until it takes changes again.`,
       'store-damaged': t`Stop the server, keep a copy of the data folder, and go back to the last backup.`,

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import type { TestApp } from '../../../test/support/app.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { suiteApp } from '../../../test/support/suite.ts';
+import { createMailbox } from '../../inbound/mailboxes.ts';
+import { updateMailboxFault } from '../../inbound/queries-mailboxes.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
+import { checkBaseUrl, checkReturnPath } from './around.ts';
+import type { Examined } from './finding.ts';
+
+/** A proxy as deploy/ has them: what is for the machine alone is not passed on. */
+async function proxied(t: TestContext, { app }: TestApp): Promise<string> {
+  const proxy = createServer(async (request, response) => {
+    const url = request.url ?? '/';
+    if (/^\/(?:healthz|readyz|metrics)$/.test(url)) return response.writeHead(404).end();
+    const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
+    const { statusCode, headers } = await app.inject({ method, url });
+    response.writeHead(statusCode, { 'content-type': String(headers['content-type']) }).end();
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  t.after(() => proxy.close());
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+}
+
+const examinedOf = ({ db, clock, secret, baseUrl, services }: TestApp): Examined => ({
+  ...{ db, clock, secret, baseUrl },
+  ...services.installation.surroundings,
+});
+
+eachEngine('the ways from outside', (engine) => {
+  const suite = suiteApp(engine);
+
+  test('the base URL leads to us behind a proxy, by a link as mails have it', async (t) => {
+    const baseUrl = await proxied(t, suite());
+    const reached = await checkBaseUrl({ ...examinedOf(suite()), baseUrl });
+    assert.equal(reached.at(-1)?.code, 'base-url-reached');
+    const secret = 'of another installation, 32 characters';
+    const other = await checkBaseUrl({ ...examinedOf(suite()), baseUrl, secret });
+    assert.match(
+      other.at(-1)?.text ?? '',
+      /not lead to a server of ours from here: it answers a link of ours with 404$/,
+    );
+  });
+
+  test('the advice about a mailbox can be typed, whatever it is called', async () => {
+    const { db } = suite();
+    const mailbox = { name: 'Bounces of us', host: 'imap.example.com', username: 'bounces', password: 'none' };
+    const id = await createMailbox(suite(), mailbox);
+    await updateMailboxFault(db, id, say('mx-missing', { name: 'x' }), 1);
+    const [found] = await checkReturnPath(examinedOf(suite()));
+    assert.equal(found?.advice, `npx mailwright mailbox check ${id}`);
+  });
+});
