@@ -3,13 +3,15 @@ import { Gauge } from 'prom-client';
 import type { Clock } from '../../kernel/clock.ts';
 import { noteLocksNow } from '../../metrics/lock-waits.ts';
 import { registry } from '../../metrics/registry.ts';
-import { readState } from '../../reports/installation/state.ts';
+import { type InstallationState, readState } from '../../reports/installation/state.ts';
 import type { Db } from '../../storage/db.ts';
 import { freeBytes } from '../../storage/folder.ts';
 import { lockWaits } from '../../storage/postgres/lock-waits.ts';
+import { whyNoChanges } from '../../storage/probe.ts';
+import { inTime } from '../in-time.ts';
 
 const GAUGES = {
-  up: ['mailwright_store_up', '1 when the store answers; then the others are as it says.'],
+  up: ['mailwright_store_up', '1 when the store takes changes.'],
   bytes: ['mailwright_store_bytes', 'Size of the store.'],
   free: ['mailwright_data_folder_free_bytes', 'Room that is left on the disk of the data folder.'],
   waiting: ['mailwright_queue_messages', 'Messages of running campaigns that have not ended.'],
@@ -31,7 +33,10 @@ const GAUGES = {
 } as const;
 
 export type StoreGauges = {
-  /** Reads the store; one that does not answer is told as `mailwright_store_up 0`. */
+  /**
+   * Reads the store, within 5 s: one that takes no changes, or does not answer, is told as
+   * `mailwright_store_up 0`.
+   */
   refresh(): Promise<void>;
 };
 
@@ -45,33 +50,35 @@ export function openStoreGauges({ db, clock, dataDir }: { db: Db; clock: Clock; 
       const free = await freeBytes(dataDir).catch(() => undefined); // there may be no folder
       if (free === undefined) gauges.free.remove();
       else gauges.free.set(free);
-      try {
-        const locks = await lockWaits(db);
-        if (locks) noteLocksNow(locks);
-        const { dueSince, hasClock, webhooks, ...state } = await readState(db);
-        for (const name of [
-          'bytes',
-          'waiting',
-          'campaigns',
-          'uncertain',
-          'slowed',
-          'parked',
-          'brokenRecords',
-          'workers',
-        ] as const) {
-          gauges[name].set(state[name]);
-        }
-        gauges.age.set(dueSince === undefined ? 0 : Math.max(0, clock.now() - dueSince) / 1_000);
-        gauges.clock.set(hasClock ? 1 : 0);
-        gauges.events.set(webhooks.events);
-        gauges.behind.set(webhooks.oldestAt === null ? 0 : Math.max(0, clock.now() - webhooks.oldestAt) / 1_000);
-        gauges.failing.set(webhooks.failing);
-        gauges.off.set(webhooks.off);
-        gauges.up.set(1);
-      } catch {
+      const state = await inTime(stateOf(db), undefined).catch(() => undefined);
+      if (!state) {
         for (const gauge of Object.values(gauges)) if (gauge !== gauges.free) gauge.remove();
         gauges.up.set(0);
+        return;
       }
+      for (const name of AS_READ) gauges[name].set(state[name]);
+      const since = (at: number | null | undefined) => (at == null ? 0 : Math.max(0, clock.now() - at) / 1_000);
+      const { webhooks } = state;
+      gauges.age.set(since(state.dueSince));
+      gauges.clock.set(state.hasClock ? 1 : 0);
+      gauges.events.set(webhooks.events);
+      gauges.behind.set(since(webhooks.oldestAt));
+      gauges.failing.set(webhooks.failing);
+      gauges.off.set(webhooks.off);
+      gauges.up.set(1);
     },
   };
+}
+
+const AS_READ = ['bytes', 'waiting', 'campaigns', 'uncertain', 'slowed', 'parked', 'brokenRecords', 'workers'] as const;
+
+/**
+ * What a store says that takes changes. Of one that can only be read, leases run out: it would be
+ * told that nobody works.
+ */
+async function stateOf(db: Db): Promise<InstallationState | undefined> {
+  if (await whyNoChanges(db)) return undefined;
+  const locks = await lockWaits(db);
+  if (locks) noteLocksNow(locks);
+  return readState(db);
 }
