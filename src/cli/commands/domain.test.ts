@@ -168,6 +168,18 @@ eachEngine('domain command', (engine) => {
     assert.equal((await run('list')).text.split('\n').length, 2);
   });
 
+  test('of several customers none need be named for a domain that one of them has', async () => {
+    await runOnStore(customerCommand, ['add', '--name', 'Bob', '--email', 'bob@example.test'], { db, clock });
+    const add = (name: string, email: string) => run('add', name, '--customer', email);
+    assert.equal((await add('one.example', 'ada@example.test')).code, 0);
+    for (const email of ['ada@example.test', 'bob@example.test'])
+      assert.equal((await add('both.example', email)).code, 0);
+    assert.match((await run('show', 'ONE.example')).text, /one\.example/); // as doctor and the command itself name it
+    assert.match((await run('show', 'both.example')).text, /^There are several customers: name one/);
+    assert.equal((await run('show', 'both.example', '--customer', 'bob@example.test')).code, 0);
+    assert.match((await run('add', 'three.example')).text, /^There are several customers: name one/);
+  });
+
   test('unknown arguments print the usage', async () => {
     for (const args of [
       [],

@@ -42,7 +42,7 @@ export const domainCommand: Command<typeof OPTIONS> = {
   remove <domain>               forgets the domain and its private keys; its mail goes unsigned
 
 Options:
-  --customer <uid or email>     whose domain it is (may be left out while there is one customer)
+  --customer <uid or email>     whose domain it is (needed where several could be meant)
   --bits <n>                    size of the RSA key: 1024, 2048 (default), 3072, 4096
   --key <file> --selector <name>
                                 with add and rotate: takes a private key of yours (PEM; RSA or Ed25519) instead of
@@ -54,9 +54,8 @@ Options:
       if (more.length > 0) return undefined;
       if (action === 'list' && which === undefined) return list(values, json, context);
       if (action === 'list' || which === undefined) return undefined;
-      const { id: customerId } = await getCustomer(context.db, values.customer);
-      if (action === 'add') return add(which, customerId, values, context);
-      return act(action, await getDomain(context.db, customerId, which), values, context);
+      if (action !== 'add') return act(action, await domainOf(context.db, which, values.customer), values, context);
+      return add(which, (await getCustomer(context.db, values.customer)).id, values, context);
     });
   },
 };
@@ -127,9 +126,16 @@ async function list(values: DomainOptions, json: boolean, { db, print }: StoreCo
   return 0;
 }
 
-async function getDomain(db: Db, customerId: number, which: string): Promise<SendingDomain> {
+/** The domain with that name; the customer need be named only where several have it. */
+async function domainOf(db: Db, which: string, owner: string | undefined): Promise<SendingDomain> {
   const read = parseDomainName(which);
-  const domain = 'name' in read ? await findDomainByName(db, customerId, read.name) : undefined;
+  const name = 'name' in read ? read.name : undefined;
+  if (owner === undefined) {
+    const [only, ...others] = (await listDomains(db)).filter((domain) => domain.name === name);
+    if (only && others.length === 0) return only;
+  }
+  const { id: customerId } = await getCustomer(db, owner);
+  const domain = name === undefined ? undefined : await findDomainByName(db, customerId, name);
   if (!domain) throw new AppError('not_found', `There is no sending domain "${which}" of this customer.`);
   return domain;
 }
