@@ -60,6 +60,7 @@ function listenFault(error: unknown, { host, port }: Place, hostName: string, po
     EADDRINUSE: `Port ${port} on ${host} is in use. Stop what uses it, or set ${portName} to another port.`,
     EACCES: `Port ${port} may not be used by this user. Set ${portName} to 1024 or more.`,
     EADDRNOTAVAIL: `This machine has no address ${host}. Set ${hostName} to one that it has.`,
+    EAI_AGAIN: `The host name ${host} cannot be looked up: DNS does not answer. Set ${hostName} to an address of this machine.`,
     ENOTFOUND: `The host name ${host} has no address. Set ${hostName} to an address of this machine.`,
   };
   const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
