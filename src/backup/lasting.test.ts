@@ -1,6 +1,6 @@
 // What must outlive a power cut is on the disk before it has its name, and then its name is.
 import assert from 'node:assert/strict';
-import fs, { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import fs, { mkdirSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
 import { suite, type TestContext, test } from 'node:test';
@@ -9,6 +9,7 @@ import { ensureSecretFile } from '../accounts/secret-files.ts';
 import { keepOthers } from '../accounts/secrets/kept.ts';
 import { writeFile } from '../cli/write-file.ts';
 import { writeMark } from '../delivery/high-water/mark-file.ts';
+import { makeLasting, replaceLasting } from '../kernel/files/lasting.ts';
 import type { Db } from '../storage/tables.ts';
 
 /** Runs in a folder. @returns what the disk was waited for, in order: `.` is the folder */
@@ -64,6 +65,25 @@ suite('files that must outlive a power cut', { skip: process.platform !== 'linux
     const mark = { uid: 'm', n: 5, falls: 0, store: 'file', clean: true };
     const { waits } = await synced(t, (folder) => writeMark(join(folder, 'high-water.json'), mark));
     assert.deepEqual(waits, [`high-water.json.${pid}.0: ${JSON.stringify(mark).length}`]);
+  });
+
+  test('of what cannot be written, as on a full disk, nothing is left', async (t) => {
+    const folder = temporaryFolder(t, 'full');
+    t.mock.method(fs, 'fsyncSync', () => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, fsync'), { code: 'ENOSPC' });
+    });
+    syncBuiltinESMExports();
+    try {
+      assert.throws(() => replaceLasting(join(folder, 'secret'), 'x'.repeat(40)), /ENOSPC/);
+      assert.throws(() => makeLasting(join(folder, 'secret'), 'x'.repeat(40)), /ENOSPC/);
+    } finally {
+      t.mock.restoreAll();
+      syncBuiltinESMExports();
+    }
+    const mark = join(folder, 'mark');
+    mkdirSync(mark); // what stands there cannot be replaced
+    assert.throws(() => writeMark(mark, { uid: 'm', n: 5, falls: 0, store: 'file', clean: true }));
+    assert.deepEqual(readdirSync(folder), ['mark']);
   });
 
   test('what a command writes, such as keys and suppressed addresses', async (t) => {

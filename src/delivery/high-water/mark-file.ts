@@ -1,5 +1,5 @@
 // The file with the high-water mark beside the data, which outlives a restored store.
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { AppError } from '../../kernel/errors.ts';
@@ -52,6 +52,11 @@ export function refuseLostStore(dataDir: string): void {
  */
 export function writeMark(file: string, mark: StoredMark): void {
   const part = `${file}.${process.pid}.${threadId}`;
-  writeFileSync(part, JSON.stringify(mark), { mode: 0o600, flush: true });
-  renameSync(part, file);
+  try {
+    writeFileSync(part, JSON.stringify(mark), { mode: 0o600, flush: true });
+    renameSync(part, file);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
 }

@@ -48,6 +48,9 @@ function written(file: string, content: string | Uint8Array, owner?: Owner): str
     const bytes = Buffer.from(content);
     for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
     fsyncSync(handle);
+  } catch (error) {
+    rmSync(part, { force: true }); // as on a full disk
+    throw error;
   } finally {
     closeSync(handle);
   }
