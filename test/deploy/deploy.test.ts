@@ -138,6 +138,16 @@ test('systemd takes the units', (t) => {
   }
 });
 
+test('backups of one day have names of their own: an existing file is never replaced', () => {
+  const format = /date \+(\S+)\)\.mailwright/.exec(read('deploy/systemd/mailwright-backup.service'))?.[1] ?? '';
+  const at = (hour: string) => {
+    const args = ['-u', '-d', `2026-11-28 ${hour}`, `+${format.replaceAll('%%', '%')}`];
+    return spawnSync('date', args, { encoding: 'utf8' }).stdout.trim();
+  };
+  assert.match(at('03:15'), /^2026-11-28T0315$/);
+  assert.notEqual(at('03:15'), at('04:15'));
+});
+
 test('nginx and Caddy take their files', (t) => {
   const place = folder(t);
   const { cert, key } = makeCertificate(['mail.example.com']);
