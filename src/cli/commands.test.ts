@@ -91,6 +91,7 @@ test('unknown words are an error before anything begins, with a suggestion', asy
     ['backup --help=1', '--help takes no value.'],
     ['key add --version=1', '--version takes no value.'],
     ['backup ', 'The name of the file is empty.'],
+    ['backup -', 'A backup is read again before it gets its name: name a file.'],
     ['restore ', 'The name of the file is empty.'],
     ['key add --versoin', 'There is no option --versoin. Did you mean --version?'],
     ['relay add --port', "Option '--port <value>' argument missing"],

@@ -26,6 +26,7 @@ npx mailwright restore puts the file into an empty data folder.`,
   async run({ words: [file, ...more] }, context) {
     if (file === undefined || more.length > 0) return undefined;
     if (file === '') return 'The name of the file is empty.';
+    if (file === '-') return 'A backup is read again before it gets its name: name a file.';
     const { databaseUrl, dataDir, secret, formerSecrets, version } = context.installation();
     if (databaseUrl !== undefined)
       throw new AppError('state', dumpAdvice(file, databaseUrl, secret !== undefined).join('\n'));
