@@ -18,7 +18,7 @@ export const MIGRATIONS: readonly Migration[] = [{ name: '0001-schema', up: sche
  * @throws AppError `unavailable` when the store was written by a newer version of Mailwright.
  */
 export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
-  await createMigrationTable(db);
+  if (!(await isMigrated(db))) await createMigrationTable(db); // one that can only be read has it
   const applied = await appliedMigrations(db);
   const newer = newerThan(migrations, [...applied]);
   if (newer.length > 0) {
