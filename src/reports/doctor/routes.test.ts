@@ -1,23 +1,32 @@
 // The examination of the installation over the interface, on both engines.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertStatus } from '../../../test/support/app.ts';
+import { assertStatus, type TestApp } from '../../../test/support/app.ts';
 import { relayByCommand } from '../../../test/support/relays.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
+import { until } from '../../../test/support/until.ts';
 import { addKey } from '../../accounts/keys/keys.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { parseRelayUrl } from '../../mail/smtp/relay-url.ts';
 import { fileLimitNow } from '../../network/file-limit.ts';
+import { inTransaction } from '../../storage/db.ts';
 import { findDamage } from '../../storage/dialect/size.ts';
-import { examinedRelay } from './examine.ts';
-import { CHECKS } from './finding.ts';
+import { closeStore, openStoreAgain } from '../../storage/moving/fence.ts';
+import { whyNoChanges } from '../../storage/probe.ts';
+import { examinedRelay, examineOne } from './examine.ts';
+import { CHECKS, type Check, type Examined as Of } from './finding.ts';
 
 type Finding = { code: string; values: Record<string, unknown>; sentences: { code: string }[] };
 type Examined = {
   state: string | null;
   checks: { check: string; examined_at: string | null; state: string | null; findings: Finding[] }[];
 };
+
+const examinedOf = ({ db, clock, secret, baseUrl, services }: TestApp): Of => ({
+  ...{ db, clock, secret, baseUrl },
+  ...services.installation.surroundings,
+});
 
 eachEngine('the examination of an installation', (engine) => {
   const app = suiteApp(engine);
@@ -100,6 +109,17 @@ eachEngine('the examination of an installation', (engine) => {
       told?.sentences.map(({ code }) => code),
       ['record-is', 'spf-missing', 'record-is', 'dmarc-wrong'],
     );
+  });
+
+  test('of a store that takes no changes it is not said that nobody works', async () => {
+    const { db } = app();
+    await inTransaction(db, (tx) => closeStore(tx, 'closed by the test'));
+    await until('it is seen', async () => (await whyNoChanges(db)) !== undefined);
+    const codes = async (check: Check) => (await examineOne(examinedOf(app()), check)).map(({ code }) => code);
+    const found = [await codes('store'), await codes('clock'), await codes('workers')];
+    await inTransaction(db, openStoreAgain);
+    await until('it is over', async () => (await whyNoChanges(db)) === undefined);
+    assert.deepEqual(found, [['store-takes-nothing'], ['not-checked'], ['not-checked']]);
   });
 
   test('what it cannot examine, and who may not', async () => {

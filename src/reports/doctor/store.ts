@@ -1,6 +1,7 @@
 // The store and those who work on it.
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
+import { AppError } from '../../kernel/errors.ts';
 import { logTrouble, logTroubleText } from '../../kernel/log.ts';
 import { fileLimitNow, lanesTooMany, lanesTooManyAdvice, lanesTooManyText } from '../../network/file-limit.ts';
 import { lanesOfAll } from '../../relays/usable.ts';
@@ -76,7 +77,7 @@ export async function checkClock({ db, clock }: Examined): Promise<Finding[]> {
     const said = [isBehind ? 'clock-behind' : 'clock-ahead', text, { seconds }] as const;
     findings.push(warning('clock', said, 'Let both be set by NTP: campaigns start by the clock of the machine.'));
   }
-  const { hasClock } = await whoWorks(db);
+  const { hasClock } = await whoIsAlive(db);
   if (hasClock) findings.push(good('clock', ['clock-kept', 'A server starts what is due.']));
   else {
     const advice = 'Start a server with the role clock, which MAILWRIGHT_ROLES has by default.';
@@ -88,12 +89,19 @@ export async function checkClock({ db, clock }: Examined): Promise<Finding[]> {
 
 /** Whether anybody sends, and has as many lanes as the relays may have. */
 export async function checkWorkers({ db, lanes }: Examined): Promise<Finding[]> {
-  const { workers } = await whoWorks(db);
+  const { workers } = await whoIsAlive(db);
   const many = lanes === undefined ? undefined : lanesTooMany(await lanesOfAll(db, lanes), fileLimitNow());
   return [
     sendsNow(workers),
     ...(many ? [warning('workers', ['lanes-too-many', lanesTooManyText(many), many], lanesTooManyAdvice(many))] : []),
   ];
+}
+
+/** @throws AppError where leases run out, whoever is alive, as they cannot be renewed */
+async function whoIsAlive(db: Examined['db']): ReturnType<typeof whoWorks> {
+  const trouble = await whyNoChanges(db);
+  if (trouble) throw new AppError('unavailable', trouble.text);
+  return whoWorks(db);
 }
 
 function sendsNow(count: number): Finding {
