@@ -34,6 +34,14 @@ suite('the report of an import', () => {
     assert.deepEqual(readdirSync(folder).sort(), ['bad.csv', 'linked.csv', 'people.csv']);
   });
 
+  test('nothing is left of one that did not come to its end', async () => {
+    const path = join(folder, 'dropped.csv');
+    const report = await openImportReport(path, imported);
+    await report.add([bad]);
+    await report.drop();
+    assert.deepEqual(readdirSync(folder).sort(), ['bad.csv', 'linked.csv', 'people.csv']);
+  });
+
   test('a device is written to and stays one', async () => {
     const report = await openImportReport('/dev/null', imported);
     await report.add([bad]);

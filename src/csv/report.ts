@@ -22,6 +22,8 @@ export type ImportReport = {
   add(rows: readonly BadRow[]): Promise<void>;
   /** Closes the file. @returns lines for the terminal */
   close(): Promise<string[]>;
+  /** Removes what has no name yet; call it at the end, whatever came of it. */
+  drop(): Promise<void>;
 };
 
 /**
@@ -72,6 +74,10 @@ export async function openImportReport(path: string | undefined, imported: strin
       if (count > 0)
         lines.push(path === undefined ? '  (--report <file.csv> writes all of them)' : `  all of them: ${path}`);
       return lines;
+    },
+    async drop() {
+      file?.destroy();
+      await whole?.drop();
     },
   };
 }

@@ -1,7 +1,7 @@
 // The command `import`: imports a CSV file into a list.
 import { basename } from 'node:path';
 import { plainName } from '../../csv/header.ts';
-import { openImportReport } from '../../csv/report.ts';
+import { type ImportReport, openImportReport } from '../../csv/report.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { openProgressBar } from '../../kernel/progress-bar.ts';
 import { counted } from '../../kernel/text/counted.ts';
@@ -60,12 +60,25 @@ or 28.2.1990. Bad rows never stop good ones. Running it again changes nothing: a
 
 type ImportRequest = Values<typeof OPTIONS> & { listUid: string; path: string };
 
-async function runImport({ db, clock, print, stdout }: StoreContext, request: ImportRequest): Promise<void> {
+async function runImport(context: StoreContext, request: ImportRequest): Promise<void> {
   const status = statusOf(request.status);
-  const list = await getList(db, request);
-  const isTrial = request['dry-run'] ?? false;
-  const { file, fields } = await prepare({ db, clock, print }, list, request, isTrial);
+  const list = await getList(context.db, request);
+  const { file, fields } = await prepare(context, list, request, request['dry-run'] ?? false);
   const report = await openImportReport(request.report, request.path);
+  try {
+    await importInto(context, { ...request, status, list, file, fields, report });
+  } finally {
+    await report.drop();
+  }
+}
+
+type Prepared = { status: Status; list: List; file: CsvFile; fields: ListField[]; report: ImportReport };
+
+async function importInto(
+  { db, clock, print, stdout }: StoreContext,
+  { status, list, file, fields, report, ...request }: Omit<ImportRequest, 'status' | 'report'> & Prepared,
+): Promise<void> {
+  const isTrial = request['dry-run'] ?? false;
   const bar = openProgressBar({ label: 'Importing', unit: 'rows', output: stdout });
   const startedAt = performance.now();
   const counts = await (isTrial ? tryImport : importSubscribers)(db, list, {

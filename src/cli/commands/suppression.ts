@@ -1,7 +1,7 @@
 // The command `suppression`: managing a customer's suppression list, or the global one.
 import { basename } from 'node:path';
 import { firstText, inspectText, textOf } from '../../csv/file.ts';
-import { openImportReport } from '../../csv/report.ts';
+import { type ImportReport, openImportReport } from '../../csv/report.ts';
 import { emailKey, isMailAddress } from '../../kernel/address.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { openProgressBar } from '../../kernel/progress-bar.ts';
@@ -164,10 +164,28 @@ const WINDOW = 50_000; // some 10 MB
 const BATCH = 5_000;
 
 async function importFile(context: StoreContext, request: ListRequest, [path = '']: readonly string[]): Promise<void> {
-  const { db, clock, print, stdout } = context;
   const file = await inspectText(path);
   const columns = columnsOf(await firstText(file));
   const report = await openImportReport(request.report, path);
+  try {
+    await importRows(context, request, { path, file, columns, report });
+  } finally {
+    await report.drop();
+  }
+}
+
+type Rows = {
+  path: string;
+  file: Awaited<ReturnType<typeof inspectText>>;
+  columns: ReturnType<typeof columnsOf>;
+  report: ImportReport;
+};
+
+async function importRows(
+  { db, clock, print, stdout }: StoreContext,
+  request: ListRequest,
+  { path, file, columns, report }: Rows,
+): Promise<void> {
   const bar = openProgressBar({ label: 'Importing', unit: 'rows', output: stdout });
   const startedAt = performance.now();
   const counts = await importSuppressions(db, {
