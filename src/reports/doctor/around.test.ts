@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
+import { promises } from 'node:dns';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -45,6 +47,18 @@ eachEngine('the ways from outside', (engine) => {
       other.at(-1)?.text ?? '',
       /not lead to a server of ours from here: it answers a link of ours with 404$/,
     );
+  });
+
+  test('where DNS does not answer, it is not said that returned mail cannot arrive', async (t) => {
+    const silent = createSocket('udp4');
+    silent.bind(0, '127.0.0.1');
+    await once(silent, 'listening');
+    t.after(() => silent.close());
+    const resolver = new promises.Resolver({ timeout: 100, tries: 1 });
+    resolver.setServers([`127.0.0.1:${silent.address().port}`]);
+    const of = { ...examinedOf(suite()), returnAddress: 'bounce@example.com', resolver };
+    const found = (await checkReturnPath(of)).map(({ code, state }) => [code, state]);
+    assert.deepEqual(found, [['return-path-unknown', 'warning']]);
   });
 
   test('the advice about a mailbox can be typed, whatever it is called', async () => {

@@ -75,8 +75,13 @@ export async function checkReturnPath({ db, returnAddress: address, resolver }: 
     const host = mx.values[0] ?? '';
     const said = ['return-path-good', `Returned mail goes to ${address}, by ${host}.`, { address, host }] as const;
     findings.push(good('return-path', said));
+  } else if (mx.kind === 'failed') {
+    const reason = textOf([mx.why]);
+    const text = `Whether returned mail to ${address} arrives is not known: ${reason}`;
+    const said = ['return-path-unknown', text, { address, reason, domain }] as const;
+    findings.push({ ...warning('return-path', said, 'Look again later.'), sentences: [mx.why] });
   } else {
-    const sentences = [mx.kind === 'failed' ? mx.why : say('mx-missing', { name: domain })];
+    const sentences = [say('mx-missing', { name: domain })];
     const reason = textOf(sentences);
     const text = `Returned mail to ${address} cannot arrive: ${reason}`;
     const advice = `Publish an MX record for ${domain} that leads to its mail server: docs/return-path.md.`;

@@ -39,6 +39,7 @@ export function useAdvice(): (finding: Finding) => string | null {
       'base-url-not-reached': t`Links, opens and unsubscribing do not work: look at DNS, the proxy and the server.`,
       'mailbox-fails': t`Mend it, then run: npx mailwright mailbox check ${mailbox}`,
       'return-address-none': t`Set MAILWRIGHT_RETURN_ADDRESS: docs/return-path.md.`,
+      'return-path-unknown': t`Look again later.`,
       'return-path-wrong': t`Publish an MX record for ${domain} that leads to its mail server: docs/return-path.md.`,
       'replication-weak': t`See docs/postgresql.md.`,
       'not-checked': t`Mend what the other findings name first.`,

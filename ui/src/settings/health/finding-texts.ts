@@ -124,6 +124,8 @@ function useMailTexts(): (finding: Finding) => string | undefined {
         return t`Returned mail goes to the From addresses: bounces are not heard of.`;
       case 'return-path-good':
         return t`Returned mail goes to ${address}, by ${host}.`;
+      case 'return-path-unknown':
+        return t`Whether returned mail to ${address} arrives is not known: ${reason}`;
       case 'return-path-wrong':
         return t`Returned mail to ${address} cannot arrive: ${reason}`;
       default:
