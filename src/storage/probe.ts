@@ -15,6 +15,12 @@ const WAIT_MS = 1_500;
 /** With less than this most changes fail. */
 const ROOM_BYTES = 1024 * 1024;
 
+/** Of a file that takes long nobody says why. */
+const SLOW: StoreTrouble = {
+  ...troubleOf('busy'),
+  text: 'The store takes long for a change: its disk is slow, or another process has been writing to it for long.',
+};
+
 type ProbeRun = { at: number; answer: Promise<StoreTrouble | undefined>; isOpen: boolean };
 const runs = new WeakMap<Db, ProbeRun>();
 
@@ -58,7 +64,7 @@ async function isDiskFull(db: Db): Promise<boolean> {
 
 async function within(db: Db, change: Promise<StoreTrouble | undefined>): Promise<StoreTrouble | undefined> {
   const late = Promise.withResolvers<StoreTrouble>();
-  const timer = setTimeout(() => late.resolve(troubleOf(isPostgres(db) ? 'gone' : 'busy')), WAIT_MS);
+  const timer = setTimeout(() => late.resolve(isPostgres(db) ? troubleOf('gone') : SLOW), WAIT_MS);
   try {
     return await Promise.race([change, late.promise]);
   } finally {

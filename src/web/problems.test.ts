@@ -80,6 +80,17 @@ eachEngine('a store that falls silent', (engine) => {
   });
 });
 
+test('of a file that takes long it is not known whether the disk or somebody else is why', async (t) => {
+  const dataDir = temporaryFolder(t, 'slow');
+  const store = await openStore({ dataDir, patienceMs: 600_000 });
+  t.after(() => store.close());
+  const other = new DatabaseSync(join(dataDir, 'mailwright.db'));
+  other.exec('begin exclusive');
+  assert.match((await findProblems(store.db, undefined)).store ?? '', /its disk is slow, or another process/);
+  other.close();
+  await until('it is over', async () => (await findProblems(store.db, undefined)).store === undefined);
+});
+
 test('a store that somebody has locked', async (t) => {
   const dataDir = temporaryFolder(t, 'standing');
   const engine = {
