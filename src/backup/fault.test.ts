@@ -56,6 +56,22 @@ test('another user than that of the server is told what he may not read', { skip
   );
 });
 
+test('whose a data folder is, is told to who may not write it', { skip: needsRoot }, async (t) => {
+  const { dataDir, backups } = await makePlaces(t);
+  const file = join(backups, 'any.mailwright');
+  writeFileSync(file, '');
+  chmodSync(file, 0o644);
+  const { code, err } = await runProcess(['restore', file], {
+    environment: { MAILWRIGHT_DATA_DIR: dataDir },
+    user: NOBODY,
+  });
+  assert.equal(code, 1);
+  assert.match(
+    err,
+    / may not be written by the user of this process \(id 65534; it belongs to id 0\)\. MAILWRIGHT_DATA_DIR/,
+  );
+});
+
 test('a store that is cut off is damaged, whatever the place of the backup', async (t) => {
   const { dataDir, backups, file, store } = await makePlaces(t);
   truncateSync(store, 500_000);

@@ -26,15 +26,13 @@ export function makeDataFolder(dataDir: string): void {
 /** What is wrong with the place, in words. */
 function faultOf(error: unknown): string {
   const { code = '', path = '' } = error as NodeJS.ErrnoException;
-  const why = FAULTS[code];
+  const why = isForbidden(error) ? closedTo(path, 'written') : FAULTS[code];
   return why === undefined ? `${asError(error).message}.` : `${path} ${why}.`;
 }
 
 const FAULTS: Record<string, string> = {
   EEXIST: 'is a file, not a folder',
   ENOTDIR: 'lies below a file',
-  EACCES: 'may not be written by the user of this process',
-  EPERM: 'may not be written by the user of this process',
   EROFS: 'is on a file system that is read-only',
   ENOSPC: 'is on a disk that is full',
   ENOENT: 'is in a place where no folder can be made',
