@@ -13,7 +13,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { registerWorker, renewLease } from '../coordination/lease.ts';
 import { claimBatch } from '../messages/claim.ts';
-import { nextWorkAt } from '../messages/open.ts';
+import { nextWorkOf } from '../messages/open.ts';
 import { recoverLease, releaseUnheard } from '../messages/recover.ts';
 import type { Db, Store } from '../storage/db.ts';
 import { recordHits } from '../tracking/recorder.ts';
@@ -37,8 +37,8 @@ eachEngine('claims and outcomes', (engine) => {
   }
 
   const claim = (leaseId: number, campaignId: number, now?: number) => claimSome(db, leaseId, campaignId, { now });
-  const hasWorkAt = async (campaignId: number, now: number) =>
-    (await nextWorkAt(db, await campaignOf(db, campaignId))) <= now;
+  const nextWorkAt = async (campaignId: number) => (await nextWorkOf(db, [await campaignOf(db, campaignId)]))[0] ?? 0;
+  const hasWorkAt = async (campaignId: number, now: number) => (await nextWorkAt(campaignId)) <= now;
 
   test('a message goes pending, claimed, in flight, accepted, each step once', async () => {
     const campaignId = await sendingCampaign(5);
@@ -79,7 +79,7 @@ eachEngine('claims and outcomes', (engine) => {
     assert.deepEqual(await statesOf(db, campaignId), { deferred: 2 });
     assert.equal(await hasWorkAt(campaignId, at + 99), false);
     assert.equal(await hasWorkAt(campaignId, at + 100), true);
-    assert.equal(await nextWorkAt(db, await campaignOf(db, campaignId)), at + 100, 'a resting worker waits until then');
+    assert.equal(await nextWorkAt(campaignId), at + 100, 'a resting worker waits until then');
     const ids = claimed.map(({ id }) => id);
     const due = await claim(lease.id, campaignId, at + 100);
     assert.deepEqual(

@@ -4,7 +4,9 @@ import type { RunningCampaign } from '../campaigns/delivery/progress.ts';
 import { activeAmong } from '../storage/campaign-conditions.ts';
 import type { Db } from '../storage/db.ts';
 import { isSpread } from '../storage/dialect/spread.ts';
+import { recordSet } from '../storage/dialect.ts';
 import { among, lookedAt } from '../storage/spread/looks.ts';
+import { byCustomer } from '../storage/statement.ts';
 
 /** A campaign with messages that could be sent now; `isUrgent`: transactional emails. */
 export type Offer = { id: number; customerId: number; isUrgent: boolean };
@@ -62,28 +64,25 @@ export async function openEmails(db: Db, now: number): Promise<Offer[]> {
 }
 
 /**
- * The instant in ms from which a campaign has messages that could be claimed: 0 with a batch that
- * waits for nothing, else that of the next batch or retry; Infinity when nothing is to come.
+ * From which instant in ms each of the campaigns has messages that could be claimed, in their
+ * order: 0 with a batch that waits for nothing, else that of the next batch or retry; Infinity when
+ * nothing is to come. One statement, with two index probes for each.
  */
-export async function nextWorkAt(db: Db, campaign: { id: number; customer_id: number }): Promise<number> {
-  const batch = await db
-    .selectFrom('batch')
-    .select('due_at')
-    .where('customer_id', '=', campaign.customer_id)
-    .where('campaign_id', '=', campaign.id)
-    .where('lease_id', 'is', null)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst();
-  if (batch?.due_at === 0) return 0;
-  const next = await db
-    .selectFrom('work')
-    .select('next_attempt_at')
-    .where('customer_id', '=', campaign.customer_id)
-    .where('campaign_id', '=', campaign.id)
-    .where('lease_id', 'is', null)
-    .orderBy('next_attempt_at')
-    .limit(1)
-    .executeTakeFirst();
-  return Math.min(batch?.due_at ?? Number.POSITIVE_INFINITY, next?.next_attempt_at ?? Number.POSITIVE_INFINITY);
+export async function nextWorkOf(db: Db, campaigns: readonly { id: number; customer_id: number }[]): Promise<number[]> {
+  const found = new Map<number, number>();
+  const records = campaigns.map(({ id, customer_id }) => ({ customer: customer_id, campaign: id }));
+  for (const some of byCustomer(db, records)) {
+    if (some.length === 0) continue;
+    const next = (table: 'batch' | 'work', column: 'due_at' | 'next_attempt_at') =>
+      sql`(select ${sql.ref(column)} from ${sql.table(table)} as own where own.customer_id = w.customer
+        and own.campaign_id = w.campaign and own.lease_id is null order by ${sql.ref(column)} limit 1)`;
+    const { rows } = await sql<Record<'campaign' | 'batch_at' | 'work_at', number | null>>`select w.campaign,
+        ${next('batch', 'due_at')} as batch_at, ${next('work', 'next_attempt_at')} as work_at
+      from ${recordSet(db, some, { customer: 'number', campaign: 'number' })} as w`.execute(db);
+    const orNever = (at: number | null) => at ?? Number.POSITIVE_INFINITY;
+    for (const { campaign, batch_at, work_at } of rows) {
+      found.set(Number(campaign), batch_at === 0 ? 0 : Math.min(orNever(batch_at), orNever(work_at)));
+    }
+  }
+  return campaigns.map(({ id }) => found.get(id) ?? Number.POSITIVE_INFINITY);
 }

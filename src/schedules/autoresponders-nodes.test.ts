@@ -79,6 +79,20 @@ eachEngine('autoresponders on several nodes', (engine) => {
     await assertCountersAreRows(db, id);
   });
 
+  test('a round takes as many statements with many autoresponders as with one', async () => {
+    const seed = await seedList(db);
+    const options = { autoresponder_time_unit: 'month', autoresponder_time_value: 1 } as const;
+    const asked = async (follow: typeof followAgain) =>
+      (await statementsOf(db, (listening) => follow(lookAt(listening, 50 * DAY)))).length;
+    const askedByAll = async () => [await asked(followEvents), await asked(followAgain)];
+    await seedAutoresponder(db, seed, options);
+    await look(db, 50 * DAY); // whatever others have left
+    const before = await askedByAll();
+    for (let n = 0; n < 10; n++) await seedAutoresponder(db, seed, options);
+    await look(db, 50 * DAY);
+    assert.deepEqual(await askedByAll(), before);
+  });
+
   test('twenty thousand waiting: a round with nobody due reads a handful of rows', async () => {
     const seed = await seedList(db);
     await sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < 20000)

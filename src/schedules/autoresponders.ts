@@ -67,11 +67,15 @@ export async function followEvents(options: FollowOptions): Promise<void> {
     const now = clock.now();
     const followers = await followersAt(db, now);
     const due = await listCampaignsWithEvents(db, followers.map(wantedNow));
+    const spansOf = (follower: Follower) => [lateSpan(follower, now, SOON_MS)];
+    const late = await withEventsIn(db, followers, spansOf);
     for (const follower of followers) {
       if (!mayGoOn()) return;
-      const act = due.has(follower.campaign.id)
+      const { id } = follower.campaign;
+      if (!due.has(id) && !late.has(id)) continue;
+      const act = due.has(id)
         ? () => followChunk(db, follower, now, chunk)
-        : () => followAnew(db, follower, [lateSpan(follower, now, SOON_MS)], { now, chunk, mayGoOn });
+        : () => followAnew(db, follower, spansOf(follower), { now, chunk, mayGoOn });
       more = (await reported(follower, log, act)) || more;
     }
   }
@@ -90,9 +94,12 @@ export async function areEventsDue(db: Db, clock: Clock): Promise<boolean> {
 export async function followAgain(options: FollowOptions): Promise<void> {
   const { db, clock, log, mayGoOn, chunk = CHUNK } = options;
   const now = clock.now();
-  for (const follower of await followersAt(db, now)) {
-    const spans = [...follower.window.ahead, lateSpan(follower, now, LATE_MS)];
-    if (mayGoOn()) await reported(follower, log, () => followAnew(db, follower, spans, { now, chunk, mayGoOn }));
+  const followers = await followersAt(db, now);
+  const spansOf = (follower: Follower) => [...follower.window.ahead, lateSpan(follower, now, LATE_MS)];
+  const found = await withEventsIn(db, followers, spansOf);
+  for (const follower of followers) {
+    if (!found.has(follower.campaign.id) || !mayGoOn()) continue;
+    await reported(follower, log, () => followAnew(db, follower, spansOf(follower), { now, chunk, mayGoOn }));
   }
 }
 
@@ -137,6 +144,25 @@ function wantedNow(follower: Follower): EventRange {
   return wanted(follower, { after: placeOf(follower.campaign), to });
 }
 
+const placeIn = (follower: Follower, span: Span) => ({ at: Math.max(span.from, follower.from), id: 0 });
+
+/**
+ * The autoresponders that have events in spans of theirs: one statement for all, as most of
+ * thousands have none.
+ */
+function withEventsIn(
+  db: Db,
+  followers: readonly Follower[],
+  spansOf: (follower: Follower) => readonly Span[],
+): Promise<Set<number>> {
+  const ranges = followers.flatMap((follower) =>
+    spansOf(follower).map((span) =>
+      wanted(follower, { after: placeIn(follower, span), to: { at: span.to, id: LAST_ID } }),
+    ),
+  );
+  return listCampaignsWithEvents(db, ranges);
+}
+
 /** Follows one chunk. @returns whether there may be more to do */
 async function followChunk(db: Db, follower: Follower, now: number, chunk: number): Promise<boolean> {
   const events = await nextEvents(db, wantedNow(follower), chunk);
@@ -165,7 +191,7 @@ async function followAnew(
   let written = false;
   for (const span of spans) {
     const to = { at: span.to, id: LAST_ID };
-    let place = { at: Math.max(span.from, follower.from), id: 0 };
+    let place = placeIn(follower, span);
     while (place.at <= to.at && mayGoOn()) {
       const events = await nextEvents(db, wanted(follower, { after: place, to }), chunk);
       const last = events.at(-1);

@@ -1,6 +1,7 @@
 // Plans a worker's campaigns: starts those that are due, freezes audiences, finishes campaigns, and
 // recovers messages of dead workers. Reports which campaigns have messages that could be sent.
 
+import { endedAmong } from '../../campaigns/delivery/ended.ts';
 import {
   finishCampaign,
   pauseSwitchedOff,
@@ -13,7 +14,7 @@ import { parsedWindow, windowAt } from '../../campaigns/window/rules.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
-import { nextWorkAt, openAutoresponders } from '../../messages/open.ts';
+import { nextWorkOf, openAutoresponders } from '../../messages/open.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { freezeChunk, openChunks } from '../freeze.ts';
@@ -60,7 +61,7 @@ export function makePlan(options: {
   const chunks = openChunks();
   const recoverAndSettle = openRecovery(options);
   const beginning = openBeginning(options);
-  const apart = openApart(log);
+  const [readApart, finishApart] = [openApart(log), openApart(log)];
   let stopped = false;
 
   /** Chunk after chunk, while lanes send what is written already. */
@@ -85,17 +86,18 @@ export function makePlan(options: {
     freezing.set(campaignId, running);
   }
 
-  async function workIn(campaign: RunningCampaign): Promise<ActiveCampaign> {
+  /** What each of the campaigns has to do; one that fails is left out. */
+  async function worksOf(campaigns: readonly RunningCampaign[]): Promise<Map<RunningCampaign, ActiveCampaign>> {
+    const workAt = await nextWorkOf(db, campaigns);
     const at = clock.now();
-    return workOf(campaign, await nextWorkAt(db, campaign), at);
+    const works = new Map<RunningCampaign, ActiveCampaign>();
+    for (const [n, campaign] of campaigns.entries()) {
+      await readApart(campaign.id, async () => void works.set(campaign, workOf(campaign, workAt[n] ?? 0, at)));
+    }
+    return works;
   }
 
-  /** Its work is added to `works`. */
-  async function goOn(campaign: RunningCampaign, works: ActiveCampaign[]): Promise<void> {
-    if (campaign.freeze_done === 0) freezeOn(campaign.id);
-    const work = await workIn(campaign);
-    works.push(work);
-    if (work.isReady || campaign.freeze_done === 0) return;
+  async function finish(campaign: RunningCampaign): Promise<void> {
     if (!(await finishCampaign(db, campaign, clock.now()))) return;
     log.info({ event: 'campaign.sent', campaign: campaign.uid });
     options.changed();
@@ -106,13 +108,17 @@ export function makePlan(options: {
       await recoverAndSettle(() => stopped);
       await pauseSwitchedOff(db, clock.now());
       const isStarting = await beginning.begin();
-      const works: ActiveCampaign[] = [];
-      for (const campaign of await openAutoresponders(db, clock.now())) {
-        await apart(campaign.id, async () => void works.push(await workIn(campaign)));
-      }
-      for (const campaign of await runningCampaigns(db, clock.now())) {
-        await apart(campaign.id, () => goOn(campaign, works));
-      }
+      const autoresponders = await openAutoresponders(db, clock.now());
+      const running = await runningCampaigns(db, clock.now());
+      for (const { id, freeze_done } of running) if (freeze_done === 0) freezeOn(id);
+      const found = await worksOf([...autoresponders, ...running]);
+      const isWithout = (campaign: RunningCampaign) => found.get(campaign)?.isReady === false;
+      const done = await endedAmong(
+        db,
+        running.filter((campaign) => campaign.freeze_done === 1 && isWithout(campaign)),
+      );
+      for (const campaign of running) if (done.has(campaign.id)) await finishApart(campaign.id, () => finish(campaign));
+      const works = [...found.values()];
       const isBusy = isStarting || freezing.size > 0 || works.some(({ isReady }) => isReady);
       return { works, isBusy, holdMs: beginning.holdMs() };
     },

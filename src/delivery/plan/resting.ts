@@ -7,7 +7,7 @@ import { expiredLeases } from '../../coordination/lease.ts';
 import type { Rest } from '../../coordination/rest.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { findLeftovers } from '../../messages/leftovers.ts';
-import { nextWorkAt, openAutoresponders, openEmails } from '../../messages/open.ts';
+import { nextWorkOf, openAutoresponders, openEmails } from '../../messages/open.ts';
 import { toSettle } from '../../messages/uncertain/queries.ts';
 import { type Db, readTogether } from '../../storage/db.ts';
 import type { HighWater } from '../high-water/high-water.ts';
@@ -71,9 +71,11 @@ export function quietUntil(db: Db, water: Pick<HighWater, 'isKnown'>, clock: Clo
     const now = clock.now();
     if ((await campaignsDue(tx, now, 1)).length > 0 || (await openEmails(tx, now)).length > 0) return undefined;
     let nextAt = (await nextCampaignAt(tx, now)) ?? Number.POSITIVE_INFINITY;
-    for (const campaign of [...(await openAutoresponders(tx, now)), ...(await runningCampaigns(tx, now))]) {
-      if (campaign.freeze_done === 0) return undefined;
-      nextAt = Math.min(nextAt, Math.max(await nextWorkAt(tx, campaign), opensAt(campaign.sending_window, now)));
+    const running = await runningCampaigns(tx, now);
+    if (running.some(({ freeze_done }) => freeze_done === 0)) return undefined;
+    const campaigns = [...(await openAutoresponders(tx, now)), ...running];
+    for (const [n, workAt] of (await nextWorkOf(tx, campaigns)).entries()) {
+      nextAt = Math.min(nextAt, Math.max(workAt, opensAt(campaigns[n]?.sending_window ?? null, now)));
     }
     if (nextAt <= now || (await expiredLeases(tx)).length > 0) return undefined;
     if ((await findLeftovers(tx)).length > 0 || (await toSettle(tx)).length > 0) return undefined;

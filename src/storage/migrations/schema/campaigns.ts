@@ -36,10 +36,11 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
     foreign key (customer_id, template_id) references template (customer_id, id))`,
   'create index template_file_hash on template_file (hash)',
 
+  // The long texts last: SQLite goes through them, page after page, to a column behind.
   `create table campaign (id ${ownId}, uid text not null, customer_id bigint not null references customer (id),
     number bigint not null, list_id bigint not null, segment_id bigint, type text not null, name text not null,
     from_name text not null, from_email text not null, to_name text not null, reply_to text not null,
-    subject text not null, status text not null, send_at bigint, content text not null, blocks text, plain_text text,
+    subject text not null, status text not null, send_at bigint,
     auto_plain_text bigint not null, inline_css bigint not null, options text not null, relay_numbers text,
     uncertain_policy text not null, max_per_minute bigint, sending_window text,
     recipient_time_zone text, begins_early bigint not null default 0, freeze_after_id bigint not null, freeze_until_id bigint,
@@ -50,6 +51,7 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
     headers text, attachments text, tags text, not_opened_of bigint, test_of bigint,
     part_from bigint, part_to bigint, further_lists text, freeze_list bigint not null default 0,
     details_removed_at bigint, details_left bigint not null default 0, report_link bigint,
+    content text not null, blocks text, plain_text text,
     unique (customer_id, uid), unique (customer_id, number)${parentKey})`,
   'create index campaign_uid on campaign (uid)',
   ...byId('campaign'),
