@@ -129,20 +129,36 @@ export async function replaceSetting(db: Db, name: string, value: string): Promi
     .execute();
 }
 
-/** Active customers without a postal address. */
+/** So many customers are counted; one more stands for any number. */
+export const MOST_WITHOUT_ADDRESS = 100;
+const AT_ONCE = 200;
+
+/**
+ * Active customers without a postal address, up to MOST_WITHOUT_ADDRESS + 1 of them: it is asked
+ * with each look at how the server is.
+ */
 export async function countWithoutAddress(db: Db): Promise<number> {
-  const candidates = await db
-    .selectFrom('customer')
-    .select('company')
-    .where('status', '=', 'active')
-    .where((is) =>
-      is.or([
-        is('company', 'is', null),
-        is('company', 'not like', '%"address_1":"_%'), // absent, or empty
-        is('company', 'like', '%"address_1":" %'),
-        ...PLACEHOLDERS.map((address) => is('company', 'like', `%"address_1":"${address}"%`)),
-      ]),
-    )
-    .execute();
-  return candidates.filter((customer) => hasNoAddress(companyOf(customer))).length;
+  let count = 0;
+  for (let after = 0; ; ) {
+    const candidates = await db
+      .selectFrom('customer')
+      .select(['id', 'company'])
+      .where('id', '>', after)
+      .where('status', '=', 'active')
+      .where((is) =>
+        is.or([
+          is('company', 'is', null),
+          is('company', 'not like', '%"address_1":"_%'), // absent, or empty
+          is('company', 'like', '%"address_1":" %'),
+          ...PLACEHOLDERS.map((address) => is('company', 'like', `%"address_1":"${address}"%`)),
+        ]),
+      )
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute();
+    count += candidates.filter((customer) => hasNoAddress(companyOf(customer))).length;
+    if (count > MOST_WITHOUT_ADDRESS) return MOST_WITHOUT_ADDRESS + 1;
+    after = candidates.at(-1)?.id ?? after;
+    if (candidates.length < AT_ONCE) return count;
+  }
 }

@@ -1,6 +1,6 @@
 // What prevents sending, for those who run the installation: shown at start, on `/` and in
 // `/readyz`. Contains no host names or addresses, because anybody may read it.
-import { countWithoutAddress } from '../accounts/queries.ts';
+import { countWithoutAddress, MOST_WITHOUT_ADDRESS } from '../accounts/queries.ts';
 import { isLoopback, LOOPBACK } from '../campaigns/warnings/prerequisites.ts';
 import { inEnglish, say } from '../kernel/sentences/sentence.ts';
 import { fileLimitNow, lanesTooMany, lanesTooManyAdvice, lanesTooManyText } from '../network/file-limit.ts';
@@ -57,8 +57,9 @@ async function notesOf(db: Db, own: OwnState | undefined): Promise<string[]> {
   else if (isLoopback(inForce.baseUrl)) notes.push(LOOPBACK);
   const customers = await countWithoutAddress(db);
   if (customers > 0) {
+    const many = customers > MOST_WITHOUT_ADDRESS ? `more than ${MOST_WITHOUT_ADDRESS}` : customers;
     notes.push(
-      `The postal address of ${customers === 1 ? 'one customer' : `${customers} customers`} is not set: campaigns to lists without a company of their own do not begin. npx mailwright customer update --help`,
+      `The postal address of ${customers === 1 ? 'one customer' : `${many} customers`} is not set: campaigns to lists without a company of their own do not begin. npx mailwright customer update --help`,
     );
   }
   return notes;
