@@ -71,6 +71,21 @@ export function lockMedia(tx: Tx, { id, customer_id }: Key): Promise<Media | und
     .executeTakeFirst();
 }
 
+/**
+ * The next customer after an id who has pictures that nothing has had, and that were added before
+ * an instant (ms); undefined: there is none. Most customers have none, and cost nothing.
+ */
+export async function nextWithUnused(db: Db, after: number, before: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('media')
+    .select((is) => is.fn.min('customer_id').as('customer_id'))
+    .where(sql<boolean>`was_used = 0`) // in the text, so that the index of these rows answers
+    .where('created_at', '<', before)
+    .where('customer_id', '>', after)
+    .executeTakeFirst();
+  return row?.customer_id ?? undefined;
+}
+
 /** Pictures of a customer that nothing has had, and that were added before an instant (ms). */
 export function unusedBefore(db: Db, customerId: number, before: number, most: number): Promise<Media[]> {
   return db

@@ -3,12 +3,11 @@
 // read. Each goes in a transaction of its own, with its files.
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
-import { unusedBefore } from '../media/queries.ts';
+import { nextWithUnused, unusedBefore } from '../media/queries.ts';
 import { removeUnused } from '../media/remove.ts';
 import type { Db } from '../storage/db.ts';
 
 const DAY_MS = 86_400_000;
-const CUSTOMERS = 100;
 const PICTURES = 50;
 
 type Options = {
@@ -20,23 +19,16 @@ type Options = {
   mayGoOn(): boolean;
 };
 
-/** One round through all customers. */
+/** One round through the customers who have some. */
 export async function removeUnusedPictures({ db, clock, log, keepPicturesDays, mayGoOn }: Options): Promise<void> {
   if (keepPicturesDays === undefined) return;
   const before = clock.now() - keepPicturesDays * DAY_MS;
   let removed = 0;
   for (let after = 0; mayGoOn(); ) {
-    const customers = await db
-      .selectFrom('customer')
-      .select('id')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(CUSTOMERS)
-      .execute();
-    for (const { id } of customers) removed += await ofCustomer(db, id, { before, mayGoOn });
-    const last = customers.at(-1);
-    if (!last) break;
-    after = last.id;
+    const customerId = await nextWithUnused(db, after, before);
+    if (customerId === undefined) break;
+    removed += await ofCustomer(db, customerId, { before, mayGoOn });
+    after = customerId;
   }
   if (removed > 0) log.info({ event: 'pictures.unused-removed', count: removed });
 }

@@ -81,6 +81,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'lists/queries-removal.ts nextRemoval',
       'lists/queries.ts nextToRemove',
       'messages/leftovers.ts findLeftovers',
+      'media/queries.ts nextWithUnused',
       'messages/open.ts openAutoresponders',
       'messages/open.ts openEmails',
       'messages/uncertain/queries.ts toSettle',
