@@ -34,8 +34,9 @@ export function newHub({ db, clock }: { db: Db; clock: Clock }): Hub {
   const look = async () => {
     timer = undefined;
     isLooking = true;
+    const begunAt = performance.now();
     try {
-      const at = performance.now();
+      const at = begunAt;
       const mine = [...streams];
       const customerIds = [...new Set(mine.map(({ customerId }) => customerId))];
       if (customerIds.length > 0) tell(mine, await readThings(db, customerIds, lists, clock.now()), customerIds);
@@ -53,7 +54,7 @@ export function newHub({ db, clock }: { db: Db; clock: Clock }): Hub {
     } finally {
       isLooking = false;
     }
-    if (streams.size > 0) timer ??= setTimeout(look, LOOK_MS).unref();
+    if (streams.size > 0) timer ??= setTimeout(look, restAfter(performance.now() - begunAt)).unref();
     else clear();
   };
   const clear = () => {
@@ -97,6 +98,18 @@ export function newHub({ db, clock }: { db: Db; clock: Clock }): Hub {
     count: (customerId) =>
       customerId === undefined ? streams.size : [...streams].filter((one) => one.customerId === customerId).length,
   };
+}
+
+/** Looks take a twentieth of the time at most, as long as that is not too seldom. */
+const SHARE = 20;
+const MOST_REST_MS = 10_000;
+
+/**
+ * How long the hub rests after a look that took so long, both in ms: with tens of thousands of
+ * lists and campaigns that somebody looks at, changes are told later, not at any cost.
+ */
+export function restAfter(tookMs: number): number {
+  return Math.min(MOST_REST_MS, Math.max(LOOK_MS, SHARE * tookMs));
 }
 
 /** Who comes at about the same time is told by one look. */
