@@ -230,6 +230,7 @@ export async function isBeingSent(tx: Tx, list: Pick<List, 'id' | 'customer_id'>
     .selectFrom('campaign')
     .select('id')
     .where('customer_id', '=', list.customer_id)
+    .where('status', 'in', ['processing', 'sending']) // few, whatever the list was sent before: the index of these
     .where(goesTo(list))
     .where((is) =>
       is.or([is('status', '=', 'processing'), is.and([is('status', '=', 'sending'), is.not(hasNotBegun(at))])]),
