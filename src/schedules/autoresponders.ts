@@ -15,6 +15,7 @@ import {
   pauseSwitchedOffFollowers,
 } from '../campaigns/autoresponder/follow.ts';
 import {
+  type Delay,
   type DueWindow,
   dueWindow,
   type Follow,
@@ -27,6 +28,7 @@ import { parsedOptions } from '../campaigns/options.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
+import { remembered } from '../kernel/recent.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
 import { audienceCondition } from '../segments/audience.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
@@ -115,10 +117,8 @@ async function reported({ campaign }: Follower, log: Logger, act: () => Promise<
 
 async function followersAt(db: Db, now: number): Promise<Follower[]> {
   const followers: Follower[] = [];
-  const underWay = (await autorespondersUnderWay(db, now)).map((read) => ({
-    read,
-    follow: followOf(parsedOptions(read)),
-  }));
+  const windowOf = windowsAt(now);
+  const underWay = (await autorespondersUnderWay(db, now)).map((read) => ({ read, follow: readFollow(read.options) }));
   const whose = underWay.map(({ read, follow }) => ({ customerId: read.customer_id, followed: follow.followed }));
   const campaignIds = await followedCampaigns(db, whose);
   for (const [index, { read, follow }] of underWay.entries()) {
@@ -126,10 +126,23 @@ async function followersAt(db: Db, now: number): Promise<Follower[]> {
     const events = event === 'subscribe' ? { event } : { event, campaignId: campaignIds[index] ?? 0 };
     const from = follow.includesCurrent ? 0 : startOf(read);
     const campaign = read.followed_at === null ? await beginFollowing(db, read, from) : read;
-    if (campaign)
-      followers.push({ campaign, follow, events, from, window: dueWindow(now, follow.delay, read.time_zone) });
+    if (campaign) followers.push({ campaign, follow, events, from, window: windowOf(follow.delay, read.time_zone) });
   }
   return followers;
+}
+
+/** Thousands of autoresponders are read each second, and their options seldom change. */
+const readFollow = remembered(5_000, (options) => followOf(parsedOptions({ options })));
+
+/** What is due at an instant (ms), by delay and zone: many autoresponders have the same. */
+function windowsAt(now: number): (delay: Delay, timeZone: string) => DueWindow {
+  const known = new Map<string, DueWindow>();
+  return (delay, timeZone) => {
+    const key = `${delay.value} ${delay.unit} ${timeZone}`;
+    const window = known.get(key) ?? dueWindow(now, delay, timeZone);
+    known.set(key, window);
+    return window;
+  };
 }
 
 function wanted({ campaign, events }: Follower, piece: Piece): EventRange {

@@ -1,5 +1,5 @@
 // Background work of the node that holds the clock: deletes the rows of deleted campaigns, lists
-// and fields, and recounts segments. One short step after the other, so that on SQLite other
+// and fields; recounts segments, as a duty of its own. One short step after the other, so that on SQLite other
 // writers never wait long.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeReturnedOf, removeReturnedOfEmails } from '../bounces/remove.ts';
@@ -44,11 +44,16 @@ export async function runHousekeeping(options: { db: Db; clock: Clock; mayGoOn()
     () => removeOldJobs(db, clock.now()),
     () => removeOldWindows(db, clock.now()),
     () => removeOldCounts(db, clock.now()),
-    async () => (await recountStaleSegments(db, COUNTING_MS, clock)) > 0,
   ];
   for (const step of steps) {
     while (mayGoOn() && (await step())) await sleep(BREATH_MS);
   }
+}
+
+/** Counts the segments whose lists changed. @param mayGoOn called before each step */
+export async function countSegments(options: { db: Db; clock: Clock; mayGoOn(): boolean }): Promise<void> {
+  const { db, clock, mayGoOn } = options;
+  while (mayGoOn() && (await recountStaleSegments(db, COUNTING_MS, clock)) > 0) await sleep(BREATH_MS);
 }
 
 /** Removes the few segments of a list at once. */

@@ -15,7 +15,7 @@ import { areEventsDue, followAgain, followEvents } from './autoresponders.ts';
 import { areConfirmationsDue, mailConfirmations } from './confirmations.ts';
 import { lookAtDomains } from './domains/look.ts';
 import { removeExpired } from './expiry.ts';
-import { runHousekeeping } from './housekeeping.ts';
+import { countSegments, runHousekeeping } from './housekeeping.ts';
 import { mailNotices } from './notices.ts';
 import { arePicturesDue, makePictures, type PictureBrowser } from './pictures.ts';
 import { areRunsDue, createDueRuns } from './recurring.ts';
@@ -59,7 +59,8 @@ type ClockTools = {
 };
 /**
  * `everyMs`: how often it is done; `restMs`: how often when changes wake the clock; `isDue`:
- * whether it is to be done now, which is asked more often; `atChange`: done after each change.
+ * whether it is to be done now, which is asked more often; `atChange`: done after each change, but
+ * not again within `gapMs` of the last time.
  */
 type Plan = {
   duty: Duty;
@@ -67,6 +68,7 @@ type Plan = {
   restMs: number;
   isDue?(db: Db, clock: Clock, tools: Pick<ClockTools, 'browser'>): Promise<boolean>;
   atChange?: boolean;
+  gapMs?: number;
 };
 
 /**
@@ -75,6 +77,11 @@ type Plan = {
  */
 const DUTIES: Readonly<Record<string, Plan>> = {
   'clock.look-failed': { duty: runHousekeeping, everyMs: LOOK_EVERY_MS, restMs: 5 * MINUTE_MS, atChange: true },
+  // It looks at all segments of all customers.
+  'clock.counts-failed': {
+    ...{ duty: countSegments, everyMs: LOOK_EVERY_MS, restMs: 5 * MINUTE_MS },
+    ...{ atChange: true, gapMs: 5 * LOOK_EVERY_MS },
+  },
   'clock.runs-failed': { duty: createDueRuns, everyMs: LOOK_EVERY_MS, restMs: 5 * MINUTE_MS, isDue: areRunsDue },
   'clock.tests-failed': { duty: decideTests, everyMs: LOOK_EVERY_MS, restMs: 5 * MINUTE_MS, isDue: areTestsDue },
   'clock.reports-failed': { duty: mailReports, everyMs: LOOK_EVERY_MS, restMs: 5 * MINUTE_MS, isDue: areReportsDue },
@@ -147,7 +154,7 @@ function startDuties(tools: ClockTools, isHeld: () => boolean): Loop[] {
         return waking && plan.restMs;
       },
       everyMs: plan.everyMs,
-      gapMs: LOOK_EVERY_MS / 4,
+      gapMs: plan.gapMs ?? LOOK_EVERY_MS / 4,
       event,
       log,
       signal,
