@@ -1,6 +1,6 @@
 // Background work of the node that holds the clock: deletes the rows of deleted campaigns, lists
-// and fields; recounts segments, as a duty of its own. One short step after the other, so that on SQLite other
-// writers never wait long.
+// and fields, and, as a duty of its own, recounts segments. One short step after the other, so that
+// on SQLite other writers never wait long.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeReturnedOf, removeReturnedOfEmails } from '../bounces/remove.ts';
 import { removeCampaign } from '../campaigns/remove.ts';

@@ -56,7 +56,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'email (send_at)': 'the clock: mails that are too old',
   'job (due_at)': 'the clock: jobs that are to go on',
   'template_picture (due_at)': 'the clock: templates of which a picture is to be made',
-  'media (created_at)': 'the clock: pictures that nothing has ever had',
   'job (cleared)': 'the clock: jobs whose bytes are too old',
   'event_page (last_at)': 'the clock: events that are too old',
   'webhook_delivery (at)': 'the clock: deliveries that are too old',

@@ -14,7 +14,7 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
   `create table media (id ${ownId}, uid text not null, customer_id bigint not null references customer (id),
     name text not null, folded_name text not null, alt text, source_hash text not null, was_used bigint not null,
     created_at bigint not null, unique (customer_id, uid), unique (customer_id, source_hash)${parentKey})`,
-  'create index media_unused on media (created_at) where was_used = 0',
+  'create index media_unused on media (customer_id, created_at) where was_used = 0',
   `create table media_file (customer_id bigint not null, media_id bigint not null, hash text not null references blob (hash),
     media_type text not null, width bigint not null, height bigint not null, size bigint not null,
     primary key (customer_id, media_id, hash),
