@@ -9,7 +9,7 @@ import { readDeliveryBlock } from '../delivery/delivery-change.ts';
 import type { CampaignOptions } from '../options.ts';
 import { checkedRecipientTime } from '../recipient-time/check.ts';
 import type { References } from '../references.ts';
-import type { Status } from '../rules.ts';
+import { TRANSITIONS } from '../rules.ts';
 import { firstRunAt } from '../schedule/recurring.ts';
 import { toColumn } from '../window/rules.ts';
 import { blockOf } from './options.ts';
@@ -59,16 +59,15 @@ export async function readDelivery(
   };
 }
 
-/** States in which a campaign whose send time is past begins by itself. */
-const BEGINS: readonly string[] = ['pending-sending', 'sending'] satisfies Status[];
-
 /**
  * Whether a campaign that was to recur, at times to come, would go to everybody now, because its
  * send time is past and nobody gave another one.
  */
 function goesAtOnce({ type, status, send_at }: Wanted, at: number, before: Campaign | undefined): boolean {
   if (!before || before.next_run_at === null || before.run_count > 0 || send_at !== before.send_at) return false;
-  return type === 'regular' && BEGINS.includes(status) && send_at !== null && send_at <= at;
+  return (
+    type === 'regular' && TRANSITIONS.start.from.some((from) => from === status) && send_at !== null && send_at <= at
+  );
 }
 
 async function nextRunOf(wanted: Wanted, around: References, before: Campaign | undefined): Promise<number | null> {
