@@ -36,17 +36,16 @@ export function newHub({ db, clock }: { db: Db; clock: Clock }): Hub {
     isLooking = true;
     const begunAt = performance.now();
     try {
-      const at = begunAt;
       const mine = [...streams];
       const customerIds = [...new Set(mine.map(({ customerId }) => customerId))];
       if (customerIds.length > 0) tell(mine, await readThings(db, customerIds, lists, clock.now()), customerIds);
-      if (at - actorsAt >= ACTORS_MS) {
-        actorsAt = at;
+      if (begunAt - actorsAt >= ACTORS_MS) {
+        actorsAt = begunAt;
         const ended = await endedActors(db, mine, clock.now());
         for (const stream of ended) stream.end();
       }
-      if (at - heartbeatAt >= HEARTBEAT_MS) {
-        heartbeatAt = at;
+      if (begunAt - heartbeatAt >= HEARTBEAT_MS) {
+        heartbeatAt = begunAt;
         for (const stream of streams) stream.push(':\n\n');
       }
     } catch {
