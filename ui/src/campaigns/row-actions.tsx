@@ -4,14 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
-import type { CampaignOverview } from '../api/campaigns/campaigns.ts';
+import { type CampaignOverview, usePause } from '../api/campaigns/campaigns.ts';
 import { answerOf, api } from '../api/client.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Confirm } from '../kit/confirm-button.tsx';
 import { Dialog, IconButton, Menu } from '../kit/parts.tsx';
 import { RowMenu } from '../kit/row-menu.tsx';
 import { toast } from '../kit/toast.ts';
-import { usePause } from './pause-button.tsx';
 
 const PAUSABLE: readonly string[] = ['pending-sending', 'processing', 'sending', 'paused'];
 
@@ -22,8 +21,8 @@ export function RowActions({ campaign }: { campaign: CampaignOverview }) {
   const [mayEdit, maySend] = [useMay('edit'), useMay('send')];
   const [isRemoving, setRemoving] = useState(false);
   const [isLate, setLate] = useState(false);
-  const pause = usePause(campaign);
   const { campaign_uid: campaignUid, name, status, has_begun } = campaign;
+  const pause = usePause(campaignUid, status !== 'paused');
   const isTested = campaign.ab_test?.letter === 'A';
   const params = { path: { campaign_uid: campaignUid } };
   const open = (uid: string) => navigate({ to: '/campaigns/$campaignUid', params: { campaignUid: uid } });

@@ -1,7 +1,8 @@
 // Campaigns, as screens ask for them.
 
 import type { components } from '@mailwright/client/schema';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '../../kit/toast.ts';
 import { answerOf, api } from '../client.ts';
 
 export type Campaign = components['schemas']['Campaign'];
@@ -57,11 +58,20 @@ export const overviewQuery = (uid: string) =>
     },
   });
 
-/** Pauses a campaign, or lets a paused one go on. */
-/** Pauses it, or lets it go on: what is said on the button, whatever somebody else has done since. */
-export function setPaused(uid: string, isPaused: boolean) {
-  const query = { status: isPaused ? ('paused' as const) : ('sending' as const) };
-  return answerOf(
-    api.PUT('/campaigns/{campaign_uid}/pause-unpause', { params: { path: { campaign_uid: uid }, query } }),
-  );
+/**
+ * Pauses a campaign, or lets it go on, and with it the variants of its A/B test: what is said on
+ * the button, whatever somebody else has done since.
+ */
+export function usePause(uid: string, isToPause: boolean) {
+  const queryClient = useQueryClient();
+  const query = { status: isToPause ? ('paused' as const) : ('sending' as const) };
+  return useMutation({
+    mutationFn: () =>
+      answerOf(api.PUT('/campaigns/{campaign_uid}/pause-unpause', { params: { path: { campaign_uid: uid }, query } })),
+    onError: (error) => toast(error.message, 'bad'),
+    async onSuccess() {
+      await queryClient.invalidateQueries({ queryKey: ['campaign'] });
+      await queryClient.invalidateQueries({ queryKey: ['campaigns'] });
+    },
+  });
 }
