@@ -48,6 +48,7 @@ export async function look(page: Page): Promise<string[]> {
   const overflow = await overflowOf(page);
   if (overflow > 0) findings.push(`the page is ${overflow} px wider than the window`);
   findings.push(...(await page.evaluate<string[]>(SCROLLED)));
+  findings.push(...(await page.evaluate<string[]>(BROKEN)));
   const headings = await page.getByRole('heading', { level: 1 }).count();
   if (headings !== 1) findings.push(`there are ${headings} headings of the first level`);
   const words = await page.locator('body').innerText();
@@ -62,3 +63,13 @@ const SCROLLED = `[...document.querySelectorAll('main *, [role=dialog] *')]
   .filter((one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.tagName.toLowerCase() + '.' + one.className + ' scrolls to the side: '
     + one.scrollWidth + ' in ' + one.clientWidth + ' px')`;
+
+/** Figures that go on in a second line. */
+const BROKEN = `[...document.querySelectorAll('main :is(b, strong, td.number)')]
+  .filter((one) => one.children.length === 0 && /^[\\d.,]+$/.test(one.textContent))
+  .filter((one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    return words.getClientRects().length > 1;
+  })
+  .map((one) => 'the figure ' + one.textContent + ' breaks')`;

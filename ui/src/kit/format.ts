@@ -17,6 +17,8 @@ export type Format = {
   time(ms: number): string;
   /** A day, or a day and a time, of no time zone: `1999-01-10`; another text as it is. */
   calendar(text: string): string;
+  /** Day and time, with its seconds: of what is compared. */
+  second(ms: number): string;
   /** Day and hour, short. */
   hour(ms: number): string;
   /** How far an instant is from `now`, in the largest fitting unit: "3 minutes ago". */
@@ -71,6 +73,7 @@ function newFormat({ language, locale, timeZone }: How): Format {
   });
   const whole = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const instant = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const second = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'medium' });
   const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
   const unzonedDay = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
   const unzoned = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' });
@@ -79,7 +82,7 @@ function newFormat({ language, locale, timeZone }: How): Format {
     timeZone,
     month: 'short',
     day: 'numeric',
-    hour: '2-digit',
+    hour: 'numeric',
   });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   return {
@@ -92,6 +95,7 @@ function newFormat({ language, locale, timeZone }: How): Format {
     points: (value) => signed.format(value).replace('-', '\u2212'), // a minus: as wide as the plus of other rows
     percent: (value) => whole.format(value / 100),
     instant: (ms) => instant.format(ms),
+    second: (ms) => second.format(ms),
     day: (ms) => day.format(ms),
     time: (ms) => time.format(ms),
     calendar(text) {

@@ -56,7 +56,7 @@ export function Fields() {
               empty={<Empty title={t`No fields`} />}
               columns={[
                 { head: t`Field`, isName: true, cell: ({ label }) => label },
-                { head: t`Tag`, cell: ({ tag }) => <span className="mono">[{tag}]</span> },
+                { head: t`Tag`, cell: ({ tag }) => <div className="mono field-tag">[{tag}]</div> },
                 {
                   head: t`Type`,
                   isWide: true,

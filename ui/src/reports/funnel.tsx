@@ -24,7 +24,7 @@ export function Funnel({ report, counts }: { report: CampaignReport; counts: Cou
           <li key={name}>
             <span>{name}</span>
             <span className="funnel-bar" data-tone={tone} aria-hidden="true">
-              <i style={{ width: `${audience > 0 ? (100 * people) / audience : 0}%` }} />
+              {people > 0 && <i style={{ width: `${(100 * people) / audience}%` }} />}
             </span>
             <b>{format.number(people)}</b>
             <span className="small">{of > 0 ? format.share(people, of) : ''}</span>

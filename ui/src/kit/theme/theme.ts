@@ -66,6 +66,10 @@ const ofBoth = {
   '--mantine-color-error': 'var(--bad)',
   '--mantine-color-accent-light-color': 'var(--accent)',
   '--mantine-color-accent-light-hover': 'var(--hover)',
+  // Of what takes something away: the words of a menu, buttons.
+  '--mantine-color-red-6': 'var(--bad)',
+  '--mantine-color-red-filled': 'var(--bad-fill)',
+  '--mantine-color-red-filled-hover': 'var(--bad-fill)',
 };
 
 /** Our tokens in place of the kit's colours. */

@@ -3,16 +3,21 @@
 
 import { useLingui } from '@lingui/react/macro';
 import type { components } from '@mailwright/client/schema';
-import { useWallClock } from '../../api/use-format.ts';
+import { useFormat, useWallClock } from '../../api/use-format.ts';
 import { useSkippedWords, useSuppressionWords } from './suppression-words.ts';
 
 export type Explanation = components['schemas']['Explanation'];
+
+/** A time within a sentence of the server. */
+const TIME = /(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC/g;
 
 /** Says an explanation. */
 export function useExplained(): (explanation: Explanation) => string {
   const ofMessage = useMessageWords();
   const ofAbsence = useAbsenceWords();
-  return (explanation) => ofMessage(explanation) ?? ofAbsence(explanation) ?? explanation.explanation;
+  const { second } = useFormat();
+  const inWords = (text: string) => text.replace(TIME, (_, day, time) => second(Date.parse(`${day}T${time}Z`)));
+  return (explanation) => ofMessage(explanation) ?? ofAbsence(explanation) ?? inWords(explanation.explanation);
 }
 
 /** There is a message, or was. */

@@ -100,7 +100,7 @@ function Tools({ editor, hasParts, tags, label }: ToolsProps) {
               onPress={() => editor.chain().focus().toggleList(name, 'item').run()}
             />
           ))}
-        <Tool name="link" words={t`Link`} isOn={href !== ''} onPress={() => setLinking(!isLinking)}>
+        <Tool name="linked" words={t`Link`} isOn={href !== ''} onPress={() => setLinking(!isLinking)}>
           {t`Link`}
         </Tool>
         <Menu position="bottom-start" returnFocus={false}>
