@@ -7,8 +7,8 @@ import { useMay } from '../api/accounts/session.ts';
 import { type CampaignOverview, usePause } from '../api/campaigns/campaigns.ts';
 import { answerOf, api } from '../api/client.ts';
 import { useFormat } from '../api/use-format.ts';
-import { Confirm } from '../kit/confirm-button.tsx';
-import { Dialog, IconButton, Menu } from '../kit/parts.tsx';
+import { ConfirmDialog } from '../kit/confirm-button.tsx';
+import { IconButton, Menu } from '../kit/parts.tsx';
 import { RowMenu } from '../kit/row-menu.tsx';
 import { toast } from '../kit/toast.ts';
 
@@ -63,26 +63,19 @@ export function RowActions({ campaign }: { campaign: CampaignOverview }) {
         )}
       </RowMenu>
       <LateBegin campaign={campaign} isOpen={isLate} close={() => setLate(false)} goOn={() => pause.mutateAsync()} />
-      <Dialog
-        opened={isRemoving}
-        onClose={() => setRemoving(false)}
+      <ConfirmDialog
         title={t`Remove “${name}”?`}
-        closeButtonProps={{ 'aria-label': t`Close` }}
+        isOpen={isRemoving}
+        close={() => setRemoving(false)}
+        label={t`Remove`}
+        name={has_begun ? name : undefined}
+        onConfirm={remove}
       >
-        {isRemoving && (
-          <Confirm
-            label={t`Remove`}
-            name={has_begun ? name : undefined}
-            close={() => setRemoving(false)}
-            onConfirm={remove}
-          >
-            {has_begun
-              ? t`Its report goes with it: who got it, opened it and clicked. People stay on their list. This cannot be undone.`
-              : t`What was written goes with it. This cannot be undone.`}
-            {isTested && ` ${t`So do the other variants of its A/B test.`}`}
-          </Confirm>
-        )}
-      </Dialog>
+        {has_begun
+          ? t`Its report goes with it: who got it, opened it and clicked. People stay on their list. This cannot be undone.`
+          : t`What was written goes with it. This cannot be undone.`}
+        {isTested && ` ${t`So do the other variants of its A/B test.`}`}
+      </ConfirmDialog>
     </>
   );
 }
@@ -101,17 +94,14 @@ function LateBegin({ campaign: { name, send_at }, isOpen, close, goOn }: LatePro
   const format = useFormat();
   const time = send_at === null ? '' : format.instant(Date.parse(send_at));
   return (
-    <Dialog
-      opened={isOpen}
-      onClose={close}
+    <ConfirmDialog
       title={t`Send “${name}” at once?`}
-      closeButtonProps={{ 'aria-label': t`Close` }}
+      isOpen={isOpen}
+      close={close}
+      label={t`Send at once`}
+      onConfirm={goOn}
     >
-      {isOpen && (
-        <Confirm label={t`Send at once`} close={close} onConfirm={goOn}>
-          {t`It was paused before it began, and its time is past: ${time}. To send it later, open it and take it back to a draft.`}
-        </Confirm>
-      )}
-    </Dialog>
+      {t`It was paused before it began, and its time is past: ${time}. To send it later, open it and take it back to a draft.`}
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 // Campaigns that are on their way, on top of all others: how far, how fast, how long.
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -26,7 +27,7 @@ export function RunningCampaigns() {
       {running.length > MOST && (
         <p className="small">
           <Link to="/campaigns" search={{ status: 'sending' }}>
-            {t`${running.length - MOST} more are on their way`}
+            {t`${plural(running.length - MOST, { one: '# more is on its way', other: '# more are on their way' })}`}
           </Link>
         </p>
       )}

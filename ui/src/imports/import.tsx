@@ -92,9 +92,9 @@ function StateText({ state }: { state: Import['state'] }) {
   const { t } = useLingui();
   const words: Record<Import['state'], string> = {
     uploaded: t`The file is here. Nothing is imported yet.`,
-    checking: t`It is tried: nothing is changed.`,
+    checking: t`It is being tried: nothing is changed.`,
     checked: t`It was tried: this is what would happen.`,
-    importing: t`It is imported. You can close this page: the server goes on.`,
+    importing: t`It is being imported. You can close this page: the server goes on.`,
     imported: t`It is imported.`,
     undoing: t`It is being undone.`,
     undone: t`It was undone.`,

@@ -1,9 +1,9 @@
 // Something that cannot be undone: says what will be gone, and asks for its name where much is.
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { DialogButton } from './dialog-button.tsx';
 import { Notice } from './notice.tsx';
-import { Button, TextField } from './parts.tsx';
+import { Button, Dialog, TextField } from './parts.tsx';
 
 type ConfirmButtonProps = {
   label: string;
@@ -29,19 +29,27 @@ export function ConfirmButton({ label, title, about, children, name, onConfirm }
   );
 }
 
+type ConfirmProps = Pick<ConfirmButtonProps, 'label' | 'name' | 'onConfirm' | 'children'> & { close: () => void };
+
+/** The same where something else opens it, as a menu does. */
+export function ConfirmDialog({ title, isOpen, ...confirm }: ConfirmProps & { title: string; isOpen: boolean }) {
+  return (
+    <Dialog opened={isOpen} onClose={confirm.close} title={title}>
+      {isOpen && <Confirm {...confirm} />}
+    </Dialog>
+  );
+}
+
 /** What such a dialog holds. */
-export function Confirm({
-  label,
-  name,
-  close,
-  onConfirm,
-  children,
-}: Pick<ConfirmButtonProps, 'label' | 'name' | 'onConfirm' | 'children'> & { close: () => void }) {
+export function Confirm({ label, name, close, onConfirm, children }: ConfirmProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<string>();
-  const confirm = async () => {
+  const isTyped = name === undefined || typed === name;
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isTyped) return;
     setPending(true);
     try {
       await onConfirm();
@@ -52,27 +60,23 @@ export function Confirm({
     }
   };
   return (
-    <div className="stack">
+    <form className="stack" onSubmit={(event) => void confirm(event)}>
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       <p>{children}</p>
       {name !== undefined && (
         <TextField
           label={t`Type “${name}” to go on`}
+          data-autofocus
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
       <div className="row">
-        <Button
-          color="red"
-          loading={isPending}
-          disabled={name !== undefined && typed !== name}
-          onClick={() => void confirm()}
-        >
+        <Button type="submit" color="red" loading={isPending} disabled={!isTyped}>
           {label}
         </Button>
         <Button variant="default" onClick={close}>{t`Leave it`}</Button>
       </div>
-    </div>
+    </form>
   );
 }

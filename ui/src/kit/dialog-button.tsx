@@ -1,5 +1,4 @@
 // A button that opens a dialog; what stands in it can close it.
-import { useLingui } from '@lingui/react/macro';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Button, Dialog } from './parts.tsx';
@@ -31,7 +30,6 @@ export function DialogButton({
   why,
   children,
 }: DialogButtonProps) {
-  const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   useAnchor(why === undefined ? anchor : undefined, () => setOpen(true));
@@ -53,7 +51,7 @@ export function DialogButton({
       >
         {label}
       </Button>
-      <Dialog opened={isOpen} onClose={close} title={title} size={size} closeButtonProps={{ 'aria-label': t`Close` }}>
+      <Dialog opened={isOpen} onClose={close} title={title} size={size}>
         {isOpen && children(close)}
       </Dialog>
     </>

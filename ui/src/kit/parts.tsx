@@ -65,6 +65,7 @@ export const Hint = Tooltip;
  * there closed before it opens: only then it knows where the keyboard was, and gives it back.
  */
 export function Dialog({ opened, onClose, children, ...props }: ComponentPropsWithRef<typeof Modal>) {
+  const { t } = useLingui();
   const [isThere, setThere] = useState(false);
   useEffect(() => {
     if (opened) setThere(true);
@@ -72,7 +73,13 @@ export function Dialog({ opened, onClose, children, ...props }: ComponentPropsWi
   const { isAsking, tryClose, around } = useCloseGuard(onClose);
   return (
     (opened || isThere) && (
-      <Modal {...props} opened={opened && isThere} onClose={tryClose} closeOnEscape={!isAsking}>
+      <Modal
+        closeButtonProps={{ 'aria-label': t`Close` }}
+        {...props}
+        opened={opened && isThere}
+        onClose={tryClose}
+        closeOnEscape={!isAsking}
+      >
         {around(children)}
       </Modal>
     )

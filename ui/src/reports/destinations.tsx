@@ -36,7 +36,7 @@ export function Destinations({ campaignUid, counts }: { campaignUid: string; cou
             ),
           },
           { head: t`Opened`, isNumber: true, cell: ({ opened, accepted }) => format.share(opened, accepted) },
-          { head: t`Back`, isNumber: true, cell: ({ bounced, rejected }) => format.number(bounced + rejected) },
+          { head: t`Came back`, isNumber: true, cell: ({ bounced, rejected }) => format.number(bounced + rejected) },
         ]}
       />
     </Card>

@@ -14,7 +14,7 @@ export function CurlDialog() {
   const navigate = useNavigate();
   const close = () => void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
   return (
-    <Dialog opened onClose={close} title={t`Copy as curl`} size="lg" closeButtonProps={{ 'aria-label': t`Close` }}>
+    <Dialog opened onClose={close} title={t`Copy as curl`} size="lg">
       <Requests />
     </Dialog>
   );

@@ -36,7 +36,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <Finder
       title={t`Search`}
       placeholder={t`Search or go to…`}
-      closeLabel={t`Close`}
       text={text}
       onText={setText}
       groups={groups}

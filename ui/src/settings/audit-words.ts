@@ -22,7 +22,7 @@ function usePeopleWords(): Words {
     requestPasswordReset: t`Asked for a new password`,
     resetPassword: t`Chose a new password by mail`,
     changePassword: t`Changed the password`,
-    updateMe: t`Changed the own account`,
+    updateMe: t`Changed their own account`,
     beginTotp: t`Began to set up a second factor`,
     confirmTotp: t`Set up a second factor`,
     deleteTotp: t`Turned the second factor off`,

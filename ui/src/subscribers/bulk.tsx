@@ -49,7 +49,6 @@ export function BulkMenu({ listUid, filter, chosen }: BulkMenuProps) {
         opened={begun !== undefined}
         onClose={close}
         title={begun?.isChosen ? begun.action.name.replace(/\s?…$/, '') : begun?.action.title}
-        closeButtonProps={{ 'aria-label': t`Close` }}
       >
         {begun && (
           <BulkForm key={begun.action.key} listUid={listUid} filter={begun.whom} action={begun.action} close={close} />

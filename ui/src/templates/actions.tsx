@@ -5,8 +5,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { copyTemplate, type TemplateCard } from '../api/campaigns/templates.ts';
 import { answerOf, api, faultsOf } from '../api/client.ts';
+import { ConfirmDialog } from '../kit/confirm-button.tsx';
 import { Form } from '../kit/form/form.tsx';
-import { Notice } from '../kit/notice.tsx';
 import { Button, Dialog, Menu, TextField } from '../kit/parts.tsx';
 import { RowMenu } from '../kit/row-menu.tsx';
 import { toast } from '../kit/toast.ts';
@@ -40,6 +40,12 @@ export function TemplateActions({ template, save, onGone }: ActionsProps) {
     },
     onError: (error) => toast(error.message, 'bad'),
   });
+  const remove = async () => {
+    await answerOf(api.DELETE('/templates/{template_uid}', { params: { path: { template_uid: uid } } }));
+    onGone?.();
+    toast(t`${name} is deleted`);
+    await refresh();
+  };
   const close = () => setOpen(undefined);
   return (
     <>
@@ -58,24 +64,21 @@ export function TemplateActions({ template, save, onGone }: ActionsProps) {
       >
         <Menu.Item onClick={() => setOpen('rename')}>{t`Rename`}</Menu.Item>
         <Menu.Item onClick={() => copy.mutate()}>{t`Duplicate`}</Menu.Item>
-        <Menu.Item onClick={() => setOpen('delete')}>{t`Delete…`}</Menu.Item>
+        <Menu.Item color="red" onClick={() => setOpen('delete')}>{t`Delete…`}</Menu.Item>
       </RowMenu>
-      <Dialog
-        opened={open === 'rename'}
-        onClose={close}
-        title={t`Rename the template`}
-        closeButtonProps={{ 'aria-label': t`Close` }}
-      >
+      <Dialog opened={open === 'rename'} onClose={close} title={t`Rename the template`}>
         {open === 'rename' && <Rename template={template} close={close} refresh={refresh} />}
       </Dialog>
-      <Dialog
-        opened={open === 'delete'}
-        onClose={close}
+      <ConfirmDialog
         title={t`Delete the template?`}
-        closeButtonProps={{ 'aria-label': t`Close` }}
+        isOpen={open === 'delete'}
+        close={close}
+        label={t`Delete`}
+        name={name}
+        onConfirm={remove}
       >
-        {open === 'delete' && <Delete template={template} close={close} refresh={refresh} onGone={onGone} />}
-      </Dialog>
+        {t`The template is gone for good. Campaigns that were made from it keep their content.`}
+      </ConfirmDialog>
     </>
   );
 }
@@ -108,46 +111,5 @@ function Rename({ template, close, refresh }: InnerProps) {
         onChange={(event) => setName(event.target.value)}
       />
     </Form>
-  );
-}
-
-function Delete({ template, close, refresh, onGone }: InnerProps & { onGone: (() => void) | undefined }) {
-  const { t } = useLingui();
-  const [typed, setTyped] = useState('');
-  const { name, template_uid } = template;
-  const remove = useMutation({
-    mutationFn: () => answerOf(api.DELETE('/templates/{template_uid}', { params: { path: { template_uid } } })),
-    async onSuccess() {
-      onGone?.();
-      close();
-      toast(t`${name} is deleted`);
-      await refresh();
-    },
-  });
-  return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (typed === name) remove.mutate();
-      }}
-    >
-      {remove.error && <Notice tone="bad">{remove.error.message}</Notice>}
-      <p>{t`The template is gone for good. Campaigns that were made from it keep their content.`}</p>
-      <TextField
-        label={t`Type “${name}” to go on`}
-        data-autofocus
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <div className="row">
-        <Button type="submit" color="red" loading={remove.isPending} disabled={typed !== name}>
-          {t`Delete`}
-        </Button>
-        <Button variant="default" onClick={close}>
-          {t`Leave it`}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -36,8 +36,8 @@ export const sendingWords: Words<'relay' | 'domain' | 'message' | 'mail'> = {
     t`Selector “${selector}” must have letters, digits, hyphens and dots only, such as mail1.`,
   'domain-keys-wait': ({ named }) =>
     t`New keys (${named}) wait for their DNS records already: publish those, then check.`,
-  'domain-name-signs': () => t`Name must be a domain name such as example.com, without “@”, “/” and “:”.`,
-  'domain-name-parts': () => t`Name must be a domain name of at least two parts, such as example.com.`,
+  'domain-name-signs': () => t`Please give a domain name such as example.com, without “@”, “/” and “:”.`,
+  'domain-name-parts': () => t`Please give a domain name of at least two parts, such as example.com.`,
   'message-log-missing': () => t`The delivery log does not exist.`,
   'message-choice': ({ choices }) =>
     t`Choice must be one of: ${choices}. To change nothing and count, send dry_run=yes.`,

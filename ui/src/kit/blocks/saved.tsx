@@ -32,7 +32,7 @@ export function SaveDialog({ block, close }: { block: Block; close: () => void }
     },
   });
   return (
-    <Dialog opened onClose={close} title={t`Save for several mails`} closeButtonProps={{ 'aria-label': t`Close` }}>
+    <Dialog opened onClose={close} title={t`Save for several mails`}>
       <Form
         onSubmit={() => save.mutate()}
         fault={save.error}

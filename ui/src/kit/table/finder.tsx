@@ -21,7 +21,6 @@ type FinderProps = {
   title: string;
   /** What may be typed. */
   placeholder: string;
-  closeLabel: string;
   text: string;
   onText: (text: string) => void;
   groups: readonly FinderGroup[];
@@ -30,7 +29,7 @@ type FinderProps = {
   onClose: () => void;
 };
 
-export function Finder({ title, placeholder, closeLabel, text, onText, groups, about, onClose }: FinderProps) {
+export function Finder({ title, placeholder, text, onText, groups, about, onClose }: FinderProps) {
   const id = useId();
   const [wanted, setWanted] = useState<string>();
   const items = groups.flatMap((group) => group.items);
@@ -69,7 +68,6 @@ export function Finder({ title, placeholder, closeLabel, text, onText, groups, a
       size={600}
       padding={0}
       classNames={{ header: 'finder-head', body: 'finder' }}
-      closeButtonProps={{ 'aria-label': closeLabel }}
     >
       <input
         type="text"

@@ -28,13 +28,7 @@ export function SuppressionFile() {
         isLarge
         onFile={(file) => upload.mutate(file)}
       />
-      <Dialog
-        opened={upload.isSuccess || upload.isError}
-        onClose={upload.reset}
-        title={t`Blocked by a file`}
-        size="lg"
-        closeButtonProps={{ 'aria-label': t`Close` }}
-      >
+      <Dialog opened={upload.isSuccess || upload.isError} onClose={upload.reset} title={t`Blocked by a file`} size="lg">
         <div className="stack">
           {upload.error && <Notice tone="bad">{upload.error.message}</Notice>}
           {result && (

@@ -52,7 +52,6 @@ export function ReadyDialog({ draft }: { draft: Draft }) {
         title={t`Ready?`}
         returnFocus={false}
         onExitTransitionEnd={onClosed}
-        closeButtonProps={{ 'aria-label': t`Close` }}
       >
         <Ready draft={draft} close={close} />
       </Dialog>

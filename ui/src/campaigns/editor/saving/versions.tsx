@@ -25,13 +25,7 @@ export function Versions(props: VersionsProps) {
       <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)} disabled={count === 0}>
         {count === 1 ? t`1 version` : t`${count} versions`}
       </Button>
-      <Dialog
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        size="xl"
-        title={t`Versions`}
-        closeButtonProps={{ 'aria-label': t`Close` }}
-      >
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} size="xl" title={t`Versions`}>
         <VersionList {...props} versions={versions.data ?? []} close={() => setOpen(false)} />
       </Dialog>
     </>

@@ -45,7 +45,6 @@ export function AudiencePeople({ listUid, segmentUid, reason, count, close }: Pe
       onClose={close}
       size="lg"
       title={reason === 'gets' ? t`${number} get it` : `${number} ${reasonNames[reason]}`}
-      closeButtonProps={{ 'aria-label': t`Close` }}
     >
       <div className="stack">
         {people.error && <Notice tone="bad">{people.error.message}</Notice>}

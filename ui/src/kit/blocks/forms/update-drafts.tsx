@@ -42,7 +42,7 @@ export function UpdateDialog({ uid, name, count, close }: UpdateProps) {
   });
   const { changed, refused, left } = done;
   return (
-    <Dialog opened onClose={close} title={t`${name} is saved`} closeButtonProps={{ 'aria-label': t`Close` }}>
+    <Dialog opened onClose={close} title={t`${name} is saved`}>
       <div className="stack">
         {update.error && <Notice tone="bad">{update.error.message}</Notice>}
         <p role="status">
