@@ -23,6 +23,7 @@ const brand: Route = {
   group,
   status: 200,
   answer: brandAnswer,
+  hasRevision: true,
   handle: async (call) => answered(call, await brandOf(call.db, call.caller.customerId)),
 };
 

@@ -179,8 +179,8 @@ function writeSoon(write: () => void): void {
 }
 
 /** Whether an answer is JSON and nothing else has to be told with it. */
-function isPlainJson(result: Reply, { method, raw }: FastifyRequest): result is JsonReply {
-  return 'body' in result && result.headers === undefined && method !== 'HEAD' && raw.complete;
+function isPlainJson(result: Reply, { raw }: FastifyRequest): result is JsonReply {
+  return 'body' in result && result.headers === undefined && raw.complete;
 }
 
 async function send(result: Reply, route: Route, { request, reply }: Exchange) {
@@ -191,13 +191,12 @@ async function send(result: Reply, route: Route, { request, reply }: Exchange) {
   if ('stream' in result) return streamed(result, request, reply);
   if (result.mediaType !== undefined) reply.header('Content-Type', result.mediaType);
   reply.header('Content-Disposition', `attachment; filename="${result.fileName}"`);
-  if (request.method === 'HEAD') return Readable.from([]); // nothing is produced that nobody gets
-  const pieces = Readable.from(bytesOf(result.content), { highWaterMark: 1 }); // made ahead of the reader
   const form = formFor(request);
   tellVary(reply.raw);
-  if (form === undefined) return pieces;
-  reply.header('Content-Encoding', form);
-  return packedStream(pieces, form);
+  if (form !== undefined) reply.header('Content-Encoding', form);
+  if (request.method === 'HEAD') return Readable.from([]); // nothing is produced that nobody gets
+  const pieces = Readable.from(bytesOf(result.content), { highWaterMark: 1 }); // made ahead of the reader
+  return form === undefined ? pieces : packedStream(pieces, form);
 }
 
 /** What has to be ended before a server can close: nobody else ends it. */
@@ -246,9 +245,7 @@ export function validated(request: FastifyRequest, reply: FastifyReply, payload:
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
     return payload;
   }
-  // Of the JSON alone, without its line end; as GET would pack it.
-  const form = request.method === 'HEAD' && payload.length > LEAST_PACKED ? formFor(request) : undefined;
-  const etag = etagOf(strongEtag(payload.trimEnd()), form);
+  const etag = strongEtag(payload.trimEnd()); // of the JSON alone, without its line end
   reply.header('ETag', etag).header('Cache-Control', 'no-cache');
   if (!matchesEtag(request.headers['if-none-match'], etag)) return payload;
   reply.status(304).removeHeader('Content-Type');

@@ -249,7 +249,10 @@ export type Route = {
   done?: string;
   /** Statuses of refusals besides those that every route of its form has (openapi/answers.ts). */
   refuses?: readonly (404 | 409 | 412 | 413 | 422 | 429)[];
-  /** Its record has a revision: answers carry it as ETag, and changes may name it in `If-Match`. */
+  /**
+   * Its record has a revision: answers carry it as ETag, and changes may name it in `If-Match`. Of
+   * a GET: each answer, so that none is a 304.
+   */
   hasRevision?: boolean;
   /** Media type of an answer that is a file (then `handle` returns a FileReply); absent: JSON. */
   fileType?: 'text/csv' | 'text/event-stream' | 'text/html' | 'image/svg+xml';

@@ -92,6 +92,7 @@ const blocks: Route = {
   group,
   status: 200,
   answer: blocksAnswer,
+  hasRevision: true,
   handle: async (call) => {
     const template = await templateOf(call);
     const shown = toWireBlocks(template.blocks, call.baseUrl);

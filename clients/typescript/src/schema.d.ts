@@ -10341,6 +10341,8 @@ export type components = {
         Authenticate: string;
         /** @description Changes when the answer does. Sent back in `If-None-Match` it makes an unchanged answer a 304. */
         ETag: string;
+        /** @description The file to keep it in: `attachment; filename="…"`. */
+        FileName: string;
         /** @description Of a key whose requests are counted: `r`, how many it has left, and `t`, the seconds until they are counted anew. */
         RateLimit: string;
         /** @description Of a key whose requests are counted: `q`, how many it may make in `w` seconds. */
@@ -11213,10 +11215,7 @@ export interface operations {
     getBrand: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11225,7 +11224,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
+                    ETag: components["headers"]["Revision"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -11296,7 +11295,6 @@ export interface operations {
                     };
                 };
             };
-            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -12432,10 +12430,7 @@ export interface operations {
     getCampaignBlocks: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of a campaign.
@@ -12450,7 +12445,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
+                    ETag: components["headers"]["Revision"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -12505,7 +12500,6 @@ export interface operations {
                     };
                 };
             };
-            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -13647,6 +13641,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    "Content-Disposition": components["headers"]["FileName"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -19809,6 +19804,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    "Content-Disposition": components["headers"]["FileName"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -20382,6 +20378,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    "Content-Disposition": components["headers"]["FileName"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -21918,6 +21915,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    "Content-Disposition": components["headers"]["FileName"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -22399,10 +22397,7 @@ export interface operations {
     getListPages: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of a list.
@@ -22417,7 +22412,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
+                    ETag: components["headers"]["Revision"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -22458,7 +22453,6 @@ export interface operations {
                     };
                 };
             };
-            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -30788,6 +30782,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    "Content-Disposition": components["headers"]["FileName"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -31444,10 +31439,7 @@ export interface operations {
     getTemplateBlocks: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of a template.
@@ -31462,7 +31454,7 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
+                    ETag: components["headers"]["Revision"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -31517,7 +31509,6 @@ export interface operations {
                     };
                 };
             };
-            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];

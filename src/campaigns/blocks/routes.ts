@@ -35,6 +35,7 @@ const one: Route = {
   group: 'Blocks',
   status: 200,
   answer,
+  hasRevision: true,
   handle: async (call) => {
     const campaign = await campaignOf(call);
     const { uid: campaign_uid, blocks } = campaign;

@@ -164,6 +164,7 @@ export const HEADERS = {
       'The revision of the record. Sent in `If-Match` with a change, it makes the change a 412 when somebody saved in between.',
     schema: { type: 'string' },
   },
+  FileName: { description: 'The file to keep it in: `attachment; filename="…"`.', schema: { type: 'string' } },
   Authenticate: { description: 'Names the header that the API key goes into.', schema: { type: 'string' } },
   Replayed: {
     description:
@@ -205,9 +206,12 @@ export function refusalComponents(book: SchemaBook): Record<string, object> {
   };
 }
 
-/** Whether `GET` answers have an ETag: files do not. */
-export function hasEtag({ method, fileType }: Route): boolean {
-  return method === 'GET' && fileType === undefined;
+/**
+ * Whether `GET` answers have an ETag that makes a 304: files have none, and a revision is there for
+ * `If-Match` alone.
+ */
+export function hasEtag({ method, fileType, hasRevision = false }: Route): boolean {
+  return method === 'GET' && fileType === undefined && !hasRevision;
 }
 
 /** Whether a change may name the revision that it was made for. */
@@ -225,6 +229,7 @@ export function responsesOf(route: Route, book: SchemaBook, example: unknown): R
       ...(hasEtag(route) && { ETag: refTo('headers', 'ETag') }),
       ...(route.hasRevision && { ETag: refTo('headers', 'Revision') }),
       ...(takesIdempotencyKey(route) && { 'Idempotency-Replayed': refTo('headers', 'Replayed') }),
+      ...(route.fileType === 'text/csv' && { 'Content-Disposition': refTo('headers', 'FileName') }),
     },
     content: {
       [type]: { schema: book.add(madeOf(route.answer)), ...(example !== undefined && { example }) },

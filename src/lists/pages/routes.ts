@@ -23,6 +23,7 @@ const one: Route = {
   group,
   status: 200,
   answer: pagesAnswer,
+  hasRevision: true,
   handle: async (call) => answered(pageSettingsOf(await listOfCall(call))),
 };
 
