@@ -40,7 +40,7 @@ export function mcpEndpoint(
     void reply.header('Allow', 'POST, OPTIONS').status(204).send();
   });
   app.route({
-    method: ['GET', 'POST', 'DELETE'],
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], // all but POST: a 405
     url: '/api/mcp',
     bodyLimit: LARGE_BODY,
     onRequest: async (request, reply) => {

@@ -141,7 +141,7 @@ oneEngine('programs that speak MCP', (engine) => {
     for (const origin of ['http://evil.example', 'null', 'https://mail.example.test', `http://127.0.0.1:1`]) {
       assert.equal((await ask({ ...bearer, origin })).status, 403, origin);
     }
-    for (const method of ['GET', 'DELETE']) assert.equal((await ask(bearer, method)).status, 405, method);
+    for (const method of ['GET', 'PUT', 'DELETE']) assert.equal((await ask(bearer, method)).status, 405, method);
     const { customerId } = { customerId: suite().customer.id };
     const far = await addKey(
       suite().db,
