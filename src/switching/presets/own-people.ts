@@ -69,6 +69,8 @@ export async function* peopleOf(
   for (let place = 0; place < groups.length; place += 1) {
     const group = groups[place] ?? ANY;
     let seen = 0;
+    let counted: number | undefined;
+    let before = new Set<string>();
     for (let page = group === begun ? Number(done) + 1 : 1; ; page += 1) {
       const found = await pageOf(http, `/lists/${list.key}/subscribers`, {
         page,
@@ -79,10 +81,18 @@ export async function* peopleOf(
         groups = [...groups.slice(0, place + 1), ANY]; // it gives everybody whatever the status
         break;
       }
-      seen += found.records.length;
+      const { count, records } = found;
+      counted ??= count;
+      const keys = new Set(records.map((record) => textOf(record['subscriber_uid'])).filter((key) => key !== ''));
+      // Who came moved others to the next page; who left moved others to one that was read.
+      seen += records.length - keys.intersection(before).size;
+      before = keys;
       const isWhole = group !== begun && page >= found.pages;
-      if (isWhole && found.count !== undefined && found.count !== seen) {
-        notes.push(`${list.settings.name}: the server counts ${found.count} ${group}, and gave ${seen}. Run it again.`);
+      if (isWhole && count !== undefined && (count !== seen || count !== counted)) {
+        const began = count === counted ? '' : ` (${counted} when it began)`;
+        notes.push(
+          `${list.settings.name}: the server counts ${count} ${group}${began}, and gave ${seen}. Run it again.`,
+        );
       }
       yield {
         rows: found.records.map((record) => personFrom(record, tags)),
