@@ -88,6 +88,19 @@ oneEngine('programs that speak MCP', (engine) => {
     assert.deepEqual([entry.actor.kind, entry.actor.name, entry.ip_address], ['key', 'read,write', '127.0.0.1']);
   });
 
+  test('an answer that is too long to show is no failure of what was done', async (t) => {
+    const { call } = await connect(t, await keyWith('read,write'));
+    const list_uid = await makeList(suite());
+    const subscribers = Array.from({ length: 1_000 }, (_, i) => ({
+      EMAIL: `ann${i}@example.com`,
+      FNAME: 'a'.repeat(250),
+    }));
+    const added = await call('createSubscribers', { list_uid, body: { subscribers } });
+    assert.deepEqual([added.isError, /^It was done: do not repeat it/.test(added.body)], [false, true]);
+    const all = await call('listSubscribers', { list_uid, per_page: 500 });
+    assert.deepEqual([all.isError, /Ask for fewer records/.test(all.body)], [true, true]);
+  });
+
   test('bad arguments change nothing, and say what would be right', async (t) => {
     const { call, client } = await connect(t, await keyWith('read,write,send'));
     assert.match((await call('getList')).body, /^Missing: list_uid\.$/);

@@ -63,7 +63,8 @@ type Calling = Pick<Services, 'secret' | 'clock'> & {
   routes: readonly Route[];
   tools: readonly RouteTool[];
 };
-type Called = { isError: boolean; body: unknown };
+/** `wasDone`: it changed something. */
+type Called = { isError: boolean; body: unknown; wasDone?: boolean };
 
 const refused = (body: unknown): Called => ({ isError: true, body });
 
@@ -87,7 +88,8 @@ async function called(calling: Calling, name: string, given: Arguments): Promise
   const passed = await pass(checking, found, given);
   if ('fault' in passed) return refused(passed.fault);
   const { status, body } = await door(found.route, passed.given, { ifMatch: passed.ifMatch });
-  return status < 300 ? { isError: false, body } : refused({ http_status: status, ...asObject(body) });
+  const wasDone = found.tool.annotations.readOnlyHint !== true;
+  return status < 300 ? { isError: false, body, wasDone } : refused({ http_status: status, ...asObject(body) });
 }
 
 const asObject = (body: unknown) => (typeof body === 'object' && body !== null ? body : { error: body });
@@ -112,11 +114,14 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 /** More than this a model cannot use; it asks for less then. */
 const LONGEST_ANSWER = 200_000;
 
-function resultOf({ isError, body }: Called) {
+function resultOf({ isError, body, wasDone = false }: Called) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   if (text.length > LONGEST_ANSWER) {
-    const words = `The answer has ${text.length} characters, more than ${LONGEST_ANSWER}. Ask for fewer records, with per_page.`;
-    return { isError: true, content: [{ type: 'text' as const, text: words }] };
+    const many = `The answer has ${text.length} characters, more than ${LONGEST_ANSWER}.`;
+    const words = wasDone
+      ? `It was done: do not repeat it. ${many} Look at what there is now.`
+      : `${many} Ask for fewer records, with per_page.`;
+    return { isError: !wasDone, content: [{ type: 'text' as const, text: words }] };
   }
   return { ...(isError && { isError }), content: [{ type: 'text' as const, text }] };
 }
