@@ -236,7 +236,7 @@ export function responsesOf(route: Route, book: SchemaBook, example: unknown): R
       ...(route.otherFileType && { [route.otherFileType]: { schema: book.add(madeOf(route.answer)) } }),
     },
   };
-  const refusals = [...refusalsOf(route)].sort().map((status) => {
+  const refusals = [...refusalsOf(route, book)].sort().map((status) => {
     return [status, refTo('responses', REFUSALS[status]?.name ?? '')];
   });
   return {
@@ -249,15 +249,23 @@ export function responsesOf(route: Route, book: SchemaBook, example: unknown): R
   };
 }
 
+/** Parameters that may hold anything: what is no page counts as the first. */
+const NEVER_REFUSED = new Set(['page', 'per_page', 'full', 'search', 'tag']);
+
+function mayBeRefused(query: NonNullable<Route['query']>, book: SchemaBook): boolean {
+  const { properties = {}, additionalProperties: free } = book.resolve(book.add(madeOf(query)));
+  return typeof free === 'object' || Object.keys(properties).some((name) => !NEVER_REFUSED.has(name));
+}
+
 /** The refusals that follow from a route's form, and those it declares. */
-function refusalsOf(route: Route): Set<number> {
+function refusalsOf(route: Route, book: SchemaBook): Set<number> {
   const { method, path, query, body, upload, readsBody = false, refuses = [] } = route;
   const statuses = new Set<number>([400, 401, 403, 500, 503, ...refuses]);
   if (route.needs !== 'open') statuses.add(429);
   if (takesIfMatch(route)) statuses.add(412);
   if (takesIdempotencyKey(route)) statuses.add(409);
   if (path.includes(':')) statuses.add(404);
-  if (query) statuses.add(422);
+  if (query && mayBeRefused(query, book)) statuses.add(422);
   if (upload) for (const status of [408, 413, 415]) statuses.add(status);
   if (body || readsBody) for (const status of [408, 413, 415, 422]) statuses.add(status);
   if (method === 'POST' || method === 'PUT') for (const status of [408, 413, 415]) statuses.add(status); // it is read anyhow
