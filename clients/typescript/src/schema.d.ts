@@ -10293,7 +10293,7 @@ export type components = {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
-        /** @description The store cannot answer at the moment. Nothing was changed; the same request may be sent again. */
+        /** @description The store, or a mail server that is needed for it, cannot answer at the moment. Nothing was changed; the same request may be sent again. */
         Unavailable: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];

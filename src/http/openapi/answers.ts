@@ -141,7 +141,8 @@ const REFUSALS: Record<number, Refusal> = {
   },
   503: {
     name: 'Unavailable',
-    description: 'The store cannot answer at the moment. Nothing was changed; the same request may be sent again.',
+    description:
+      'The store, or a mail server that is needed for it, cannot answer at the moment. Nothing was changed; the same request may be sent again.',
     error: 'The store is busy. Please try again in a moment.',
     headers: { 'Retry-After': refTo('headers', 'RetryAfter') },
   },
