@@ -73,6 +73,18 @@ function* faultsIn(
       if (options[option] !== 'yes') yield say('merge-feed-off', { tag, option });
     } else if (after === ']' && tag !== 'FILES_URL') yield say('merge-unknown', { tag });
   }
+  yield* smallLetters(text, isKnown);
+}
+
+const WITH_SMALL = /\[([A-Za-z][A-Za-z0-9_]{1,63})[\]:]/g;
+
+/** Tags have capitals alone: `[fname]` is one to who wrote it, and to nobody else. */
+function* smallLetters(text: string, isKnown: (tag: string) => boolean): Generator<Sentence, void> {
+  for (const { 0: head, 1: written = '' } of text.matchAll(WITH_SMALL)) {
+    const tag = written.toUpperCase();
+    if (written === tag) continue;
+    if (isKnown(tag) || /^\[if:/i.test(head)) yield say('merge-small', { written, tag });
+  }
 }
 
 const CONDITION = /^\[IF:([A-Z][A-Z0-9_]{0,63}):/;

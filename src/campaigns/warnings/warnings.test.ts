@@ -55,6 +55,22 @@ test('an unknown tag, or one with an unknown filter, is told once for each membe
   );
 });
 
+test('a tag in small letters, which is none, is told of where its capitals are one', () => {
+  const small = (written: string, tag: string) =>
+    `[${written}] has small letters, and merge tags have capitals ([${tag}]): it is sent as written.`;
+  assert.deepEqual(
+    warned({
+      subject: '[fname], [nobody]',
+      content: '<!--[if mso]>[endif]-->[Fname:filter:trim][if:FNAME:is:x]y[endif]',
+    }),
+    [
+      ['subject', small('fname', 'FNAME')],
+      ['template.content', small('Fname', 'FNAME')],
+      ['template.content', small('if', 'IF')],
+    ],
+  );
+});
+
 test('alternatives without an end are told of, and so are tags in alternatives', () => {
   const unclosed = (written: string) =>
     `${written} has no alternatives, a bracket that is not closed, or too many others around it: it is sent as written.`;
@@ -70,7 +86,7 @@ test('alternatives without an end are told of, and so are tags in alternatives',
 
 test('brackets that are something else are not told of', () => {
   const content = `<!--[if mso]><td>[if gte mso 9]</td><![endif]--><![CDATA[x]]><style>a[HREF]{}</style><p>[A] [1] [x]
-    [RANDOM_CONTENT:a|b [c]] [REMOTE_CONTENT url='https://a.test/'] [fname] [NOTE: to all] [SEE BELOW] [FNAME:filter:defaultvalue([FRIEND])] [FILES_URL]/a.png</p><script>a[LAST]`;
+    [RANDOM_CONTENT:a|b [c]] [REMOTE_CONTENT url='https://a.test/'] [sic] [Fname x] [NOTE: to all] [SEE BELOW] [FNAME:filter:defaultvalue([FRIEND])] [FILES_URL]/a.png</p><script>a[LAST]`;
   assert.deepEqual(warned({ content, plain_text: content.slice(content.indexOf('[A]'), content.indexOf('</p>')) }), []);
 });
 

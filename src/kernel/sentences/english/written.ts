@@ -6,6 +6,7 @@ export const WRITTEN = {
   'audience-segment-removed': 'The segment was removed.',
   'audience-field-removed': 'The segment has a condition on a field that was removed: nobody is in it.',
   'merge-unknown': '[{tag}] is no merge tag of this campaign: it is sent as written.',
+  'merge-small': '[{written}] has small letters, and merge tags have capitals ([{tag}]): it is sent as written.',
   'merge-feed-off': '[{tag}] is not active, because options.{option} is no: it is sent as written.',
   'merge-filters': '{written} is no merge tag with filters of those that there are: it is sent as written.',
   'merge-alternatives':

@@ -13,6 +13,7 @@ function useTagWords(): Words<'merge' | 'subject' | 'feeds'> {
   const { t } = useLingui();
   return {
     'merge-unknown': ({ tag }) => t`[${tag}] is no merge tag of this campaign.`,
+    'merge-small': ({ written, tag }) => t`[${written}] has small letters, and merge tags have capitals: [${tag}].`,
     'merge-feed-off': ({ tag, option }) => t`[${tag}] belongs to a feed, and ${option} is off in this campaign.`,
     'merge-filters': ({ written }) => t`${written} has filters that there are not.`,
     'merge-alternatives': ({ written }) =>
