@@ -38,11 +38,11 @@ export type AddressOfMessage = MessageKey & {
 
 /** Addresses of messages, as findAddress finds them. */
 export async function addressesOf(db: Db, messages: readonly MessageKey[]): Promise<AddressOfMessage[]> {
-  const key = sql`coalesce(subscriber.email_key, email.to_key)`;
+  const key = sql`coalesce(subscriber.email_key, nullif(email.to_key, ''))`; // '' when it was erased
   const { rows } = await sql<
     KeyRow & { email: string | null; email_key: string; list_id: number | null; known: string | null }
   >`select r.customer as customer_id, r.campaign as campaign_id, r.subscriber as subscriber_id,
-      coalesce(subscriber.email, email.to_email) as email, ${key} as email_key, subscriber.list_id,
+      coalesce(subscriber.email, nullif(email.to_email, '')) as email, ${key} as email_key, subscriber.list_id,
       suppression.email_key as known
     from ${keySet(db, messages)}
     left join subscriber on subscriber.id = r.subscriber and subscriber.customer_id = r.customer

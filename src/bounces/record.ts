@@ -10,7 +10,7 @@ import type { Tx } from '../storage/db.ts';
 import { addToTally } from '../storage/tally.ts';
 import type { MessageFact } from '../webhooks/outbox/facts.ts';
 import { tell } from '../webhooks/outbox/tell.ts';
-import { findBounce, insertBounce, insertComplaint, type Subject, updateBounce } from './queries.ts';
+import { findAddress, findBounce, insertBounce, insertComplaint, type Subject, updateBounce } from './queries.ts';
 import { type BounceType, isAccepted, MESSAGE_LENGTH, supersedes } from './rules.ts';
 import { suppressBounced, suppressComplained } from './suppress-returned.ts';
 
@@ -68,7 +68,7 @@ export async function noteBounce(
 ): Promise<RecordResult> {
   const deltas: CounterDeltas = new Map();
   const counts = await arrived(tx, held, deltas, at);
-  const row = { ...bounce, message: oneLine(bounce.message, MESSAGE_LENGTH), at };
+  const row = { ...bounce, message: await textAbout(tx, subject, bounce.message), at };
   const written = await writeBounce(tx, subject, row, counts, deltas);
   if (written !== 'known') await suppressBounced(tx, subject, row, at, options.softLimit);
   await addToCounters(tx, deltas);
@@ -120,7 +120,7 @@ export async function recordComplaint(tx: Tx, named: MessageName, report: string
   if (!held) return 'unknown-message';
   const subject = subjectOf(held);
   const { customer_id, campaign_id, subscriber_id } = subject;
-  const message = oneLine(report, MESSAGE_LENGTH);
+  const message = await textAbout(tx, subject, report);
   if (!(await insertComplaint(tx, { customer_id, campaign_id, subscriber_id, message, at }))) return 'known';
   await suppressComplained(tx, subject, message, at);
   const deltas: CounterDeltas = new Map();
@@ -132,6 +132,11 @@ export async function recordComplaint(tx: Tx, named: MessageName, report: string
   noteBounced('complaint');
   await addToCounters(tx, deltas);
   return 'recorded';
+}
+
+/** What is kept of a report: nothing about who is gone, as reports repeat addresses. */
+async function textAbout(tx: Tx, { customer_id, subscriber_id }: Subject, text: string): Promise<string> {
+  return (await findAddress(tx, customer_id, subscriber_id)) ? oneLine(text, MESSAGE_LENGTH) : '';
 }
 
 /**

@@ -87,7 +87,8 @@ export async function holdMessagesOf(tx: Tx, customerId: number, subscriberIds: 
 
 /**
  * Takes what names a person out of messages: replies of mail servers repeat addresses. The messages
- * stay, as they are counted.
+ * stay, as they are counted. One that is uncertain stays so: what its worker may still report
+ * (uncertain/late.ts) finds no row.
  * @param who one person: the address as a key (kernel/address.ts), and the ids, whose rows are
  * gone, so that no message begins any more
  * @returns how many messages there are
@@ -116,7 +117,7 @@ export async function eraseInMessages(
   await sql`update work set reply = null, detail = null where ${work}`.execute(tx);
   const done = await tx
     .updateTable('message')
-    .set({ reply: null, detail: null })
+    .set({ reply: null, detail: null, lease_id: null, attempt: null })
     .where('customer_id', '=', customerId)
     .where('subscriber_id', 'in', ids)
     .executeTakeFirst();

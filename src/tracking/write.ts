@@ -31,11 +31,19 @@ const COLUMNS = {
   note: 'text',
 } as const;
 
+/** Of who is gone, perhaps erased, nothing is kept but that it happened. */
+const ofKnown = (column: keyof typeof COLUMNS) => sql`case when r.subscriber < 0
+    then case when exists (select 1 from email where email.customer_id = r.customer and email.id = -r.subscriber
+      and email.to_key <> '') then ${sql.ref(`r.${column}`)} end
+    when exists (select 1 from subscriber where subscriber.customer_id = r.customer and subscriber.id = r.subscriber)
+    then ${sql.ref(`r.${column}`)} end`;
+
 const eventsOf = (
   { records, value }: Places<Values>,
   name: 'opens' | 'clicks' | 'unsubscribes',
   more: RawBuilder<unknown>,
-) => sql`select r.customer, r.campaign, r.subscriber, r.ip_address, r.user_agent, cast(${value('at')} as bigint), ${more}
+) => sql`select r.customer, r.campaign, r.subscriber, ${ofKnown('ip_address')}, ${ofKnown('user_agent')},
+    cast(${value('at')} as bigint), ${more}
   from ${records(name, COLUMNS)} as r`;
 
 const CHANGES: { [kind in keyof Written]: Change<Values> } = {
@@ -43,7 +51,7 @@ const CHANGES: { [kind in keyof Written]: Change<Values> } = {
   clicks: (places) =>
     sql`insert into click (${EVENT}, link_id, machine) ${eventsOf(places, 'clicks', sql`r.link, r.machine`)}`,
   unsubscribes: (places) => sql`insert into unsubscribe (${EVENT}, reason, note)
-    ${eventsOf(places, 'unsubscribes', sql`coalesce(r.reason, ''), coalesce(r.note, '')`)}`,
+    ${eventsOf(places, 'unsubscribes', sql`coalesce(${ofKnown('reason')}, ''), coalesce(${ofKnown('note')}, '')`)}`,
   stamps: writeStamps,
 };
 

@@ -64,11 +64,11 @@ export async function erasePerson(
     const emails = await eraseEmailsTo(tx, customerId, key, at);
     const ids = [...rows.map(({ id }) => id), ...emails];
     await forgetPeople(tx, customerId, ids);
-    await eraseInFacts(tx, customerId, who, ids);
-    await eraseInPages(tx, customerId, who, behind); // facts that have got their numbers since
     const messages = await eraseInMessages(tx, customerId, { key, subscriberIds: ids });
     const events = await eraseInEvents(tx, customerId, ids);
     const returned = await eraseInReturned(tx, customerId, ids);
+    await eraseInFacts(tx, customerId, who, ids); // when nobody can write one of their messages down any more
+    await eraseInPages(tx, customerId, who, behind); // facts that have got their numbers since
     const testInbox = await eraseMailsTo(tx, customerId, key);
     await unsuppress(tx, customerId, [key]);
     if (keepsSuppressed) await keepHash(tx, customerId, key, at);
