@@ -99,4 +99,10 @@ test('a chain of mails is begun, grows and is paused', async (t) => {
   await page.getByRole('radio', { name: 'After an event' }).waitFor();
   await page.goto(`/app/lists/${list}/automations`);
   await page.getByRole('list', { name: 'After opening “A week later”' }).getByRole('listitem').waitFor();
+
+  // Whoever would remove that campaign is told what follows it.
+  await page.goto('/app/campaigns');
+  await page.getByRole('button', { name: 'Actions for A week later' }).click();
+  await page.getByRole('menuitem', { name: 'Remove…' }).click();
+  await dialog.getByText('Mails that follow it go to nobody any more: They read it.').waitFor();
 });

@@ -1,9 +1,10 @@
 // What can be done with a campaign from the table.
 import { useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
+import { automationsQuery } from '../api/campaigns/automations.ts';
 import { type CampaignOverview, usePause } from '../api/campaigns/campaigns.ts';
 import { answerOf, api } from '../api/client.ts';
 import { useFormat } from '../api/use-format.ts';
@@ -75,9 +76,20 @@ export function RowActions({ campaign }: { campaign: CampaignOverview }) {
           ? t`Its report goes with it: who got it, opened it and clicked. People stay on their list. This cannot be undone.`
           : t`What was written goes with it. This cannot be undone.`}
         {isTested && ` ${t`So do the other variants of its A/B test.`}`}
+        <Followers campaign={campaign} />
       </ConfirmDialog>
     </>
   );
+}
+
+/** Which autoresponders its removal leaves without an event. */
+function Followers({ campaign: { campaign_uid: uid, list } }: { campaign: CampaignOverview }) {
+  const { t } = useLingui();
+  const automations = useQuery({ ...automationsQuery(list?.list_uid ?? ''), enabled: list !== null });
+  const chains = automations.data?.records.filter(({ campaign }) => campaign?.campaign_uid === uid) ?? [];
+  const steps = chains.flatMap((chain) => chain.steps).filter((step) => step.campaign.status !== 'sent');
+  const names = steps.map((step) => step.campaign.name).join(', ');
+  return names === '' ? null : ` ${t`Mails that follow it go to nobody any more: ${names}.`}`;
 }
 
 /** Whether it was paused before it began, and its time has passed since. */
