@@ -13,6 +13,7 @@ import {
   takeFromQueue,
   takeSoonest,
 } from './queue.ts';
+import { canServe, noteChange } from './relay-pool/pool.ts';
 import type { Permit, Refusal } from './throttling/throttling.ts';
 
 const RELAY = 1;
@@ -85,7 +86,13 @@ test('a destination that takes nothing keeps nobody else waiting, a relay that i
     return refusal('relay', until);
   });
   assert.deepEqual(takeAll(full), []);
-  assert.deepEqual([asked, full.pool.relays.get(RELAY)?.exhaustedUntil], [1, until]);
+  const relay = full.pool.relays.get(RELAY);
+  assert.deepEqual([asked, relay?.exhausted.until], [1, until]);
+  relay?.connected.add({} as never);
+  assert.equal(canServe(full.pool, { customerId: 1, campaignId: 10 }), false);
+  if (relay) relay.exhausted.from += 3_600_000; // as if the clock had been put back since
+  noteChange(full.pool);
+  assert.equal(canServe(full.pool, { customerId: 1, campaignId: 10 }), true);
 });
 
 test('a campaign at its own limit does not hold up the customer’s others', () => {

@@ -162,16 +162,21 @@ eachEngine('telling webhooks', (engine) => {
 
   test('a clock that is set back makes nobody wait who was told', async () => {
     const { add, happen } = await customer();
-    const { receiver } = await add();
-    const dispatcher = open();
-    const now = Date.now();
-    await happen(1);
-    app().clock.set(now + 60_000);
-    await round(dispatcher);
-    app().clock.set(now);
-    await happen(1);
-    await round(dispatcher);
+    const [{ receiver }, dispatcher, now] = [await add(), open(), Date.now()];
+    for (const at of [now + 60_000, now]) {
+      await happen(1);
+      app().clock.set(at);
+      await round(dispatcher);
+    }
     assert.deepEqual(numbers(receiver), [1, 2]);
+    await happen(1);
+    receiver.answer = (_, response) => void response.writeHead(500).end('sorry');
+    for (const at of [now + 48 * HOUR, now]) {
+      app().clock.set(at);
+      await round(dispatcher);
+      receiver.answer = undefined;
+    }
+    assert.deepEqual(numbers(receiver), [1, 2, 3], 'nor who was to be told days later');
   });
 
   test('batches are in order, and repeated as they were', async () => {

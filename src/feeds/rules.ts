@@ -59,7 +59,8 @@ export type Readiness = 'ready' | 'due' | 'being-fetched' | 'failing';
 export function readinessOf(feed: FeedState | undefined, campaign: Campaign, at: number): Readiness {
   if (!feed) return 'due';
   const isFrozen = campaign.type === 'regular' && campaign.started_at !== null;
-  const isLater = feed.next_attempt_at !== null && feed.next_attempt_at > at;
+  const waits = (feed.next_attempt_at ?? at) - at;
+  const isLater = waits > 0 && waits <= LONGEST_MS; // later than that: of a clock that was set back
   if (feed.fetched_at !== null) return isFrozen || isLater ? 'ready' : 'due';
   if (!isLater) return 'due';
   return feed.fault === null ? 'being-fetched' : 'failing';

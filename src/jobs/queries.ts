@@ -155,11 +155,14 @@ export async function nextJobs(
     .execute();
 }
 
+/** Longer than any job is put off: what is due later was noted by a clock that was set back. */
+const LONGEST_MS = 3_600_000;
+
 const due = (db: Db, at: number, those: LookedAt) =>
   db
     .selectFrom('job')
     .where('state', 'in', ['waiting', 'running'])
-    .where('due_at', '<=', at)
+    .where((is) => is.or([is('due_at', '<=', at), is('due_at', '>', at + LONGEST_MS)]))
     .where(among(those, 'customer_id'));
 
 /** Takes a job for this process; whoever had it changes nothing any more. Undefined: it is gone. */

@@ -49,6 +49,15 @@ eachEngine('jobs of several customers', (engine) => {
     assert.deepEqual(new Set(begun.slice(0, 5)), new Set(customers));
   });
 
+  test('one that failed while the clock was ahead by days is due when it is put back', async () => {
+    const customerId = await customerWith(1);
+    const due_at = systemClock.now() + 48 * 3_600_000;
+    await db.updateTable('job').set({ due_at }).where('customer_id', '=', customerId).execute();
+    const begun: number[] = [];
+    await run(async ({ customer_id }) => void begun.push(customer_id));
+    assert.deepEqual(begun, [customerId]);
+  });
+
   test('who has many leaves a place for who comes later', async () => {
     const many = [await customerWith(5), await customerWith(5)];
     const gate = Promise.withResolvers<void>();

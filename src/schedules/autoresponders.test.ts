@@ -87,6 +87,28 @@ eachEngine('autoresponders', (engine) => {
     assert.equal((await followedBy(db, id)).length, people.size);
   });
 
+  test('a clock that was ahead by days and is put back: whoever joins from then on is followed, nobody twice', async () => {
+    const seed = await inZone('UTC');
+    const day = 24 * 60 * MINUTE;
+    const id = await seedAutoresponder(db, seed, after(1, 'hour'));
+    const [early, ahead] = [await join(db, seed, 10 * day), await join(db, seed, 12 * day)];
+    await look(db, 12 * day + 60 * MINUTE);
+    assert.deepEqual(await followedBy(db, id), [early, ahead]);
+    await look(db, 10 * day + 5 * MINUTE);
+    const next = await join(db, seed, 10 * day + 6 * MINUTE);
+    await look(db, 10 * day + 66 * MINUTE - 1);
+    assert.deepEqual(await followedBy(db, id), [early, ahead]);
+    await look(db, 10 * day + 66 * MINUTE);
+    assert.deepEqual(
+      (await followedBy(db, id)).toSorted((a, b) => a - b),
+      [early, ahead, next],
+    );
+    await look(db, 13 * day);
+    assert.equal((await followedBy(db, id)).length, 3);
+    await assertCountersAreRows(db, id);
+    await db.updateTable('campaign').set({ status: 'paused' }).where('id', '=', id).execute();
+  });
+
   test('imported and current subscribers only when enabled', async () => {
     const seed = await inZone('UTC');
     const early = await join(db, seed, 500);

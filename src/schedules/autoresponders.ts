@@ -125,10 +125,22 @@ async function followersAt(db: Db, now: number): Promise<Follower[]> {
     const { event } = follow.followed;
     const events = event === 'subscribe' ? { event } : { event, campaignId: campaignIds[index] ?? 0 };
     const from = follow.includesCurrent ? 0 : startOf(read);
-    const campaign = read.followed_at === null ? await beginFollowing(db, read, from) : read;
-    if (campaign) followers.push({ campaign, follow, events, from, window: windowOf(follow.delay, read.time_zone) });
+    const window = windowOf(follow.delay, read.time_zone);
+    const begun = read.followed_at === null ? await beginFollowing(db, read, from) : read;
+    const campaign = begun && (await backFromAhead(db, begun, { now, to: Math.max(window.through, from) }));
+    if (campaign) followers.push({ campaign, follow, events, from, window });
   }
   return followers;
+}
+
+/**
+ * A clock that was ahead moved the position beyond now: what happens until then would be behind it,
+ * and followed by nobody. It goes back to what is due; who has a message gets no other one.
+ */
+async function backFromAhead(db: Db, campaign: Autoresponder, { now, to }: { now: number; to: number }) {
+  if ((campaign.followed_at ?? 0) <= now) return campaign;
+  const isMoved = await moveFollowing(db, campaign, { at: to, id: 0 });
+  return isMoved ? { ...campaign, followed_at: to, followed_id: 0 } : undefined;
 }
 
 /** Thousands of autoresponders are read each second, and their options seldom change. */

@@ -8,6 +8,7 @@ import type { Waking } from '../coordination/waking.ts';
 import { areJobsDue, runJobs } from '../jobs/runner.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
+import { bringNearer } from '../messages/retry/too-far.ts';
 import { type Db, readTogether } from '../storage/db.ts';
 import { areTestsDue, decideTests } from './ab-tests.ts';
 import { removeAddresses } from './addresses.ts';
@@ -100,6 +101,11 @@ const DUTIES: Readonly<Record<string, Plan>> = {
     ...{ duty: followEvents, everyMs: LOOK_EVERY_MS, restMs: 5 * MINUTE_MS },
     isDue: areEventsDue,
     atChange: true,
+  },
+  'clock.put-off-failed': {
+    duty: ({ db, clock }) => bringNearer(db, clock.now()),
+    everyMs: MINUTE_MS,
+    restMs: 10 * MINUTE_MS,
   },
   'clock.follow-again-failed': { duty: followAgain, everyMs: MINUTE_MS, restMs: MINUTE_MS },
   'clock.retention-failed': { duty: keepInOrder, everyMs: MINUTE_MS, restMs: 10 * MINUTE_MS },

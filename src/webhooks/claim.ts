@@ -6,13 +6,13 @@ import { among, type LookedAt, lookedAt } from '../storage/spread/looks.ts';
 import type { Webhook, WebhookLane } from '../storage/tables/webhooks.ts';
 import { insertDeliveries, type NewDelivery } from './deliveries/queries.ts';
 import { forgetInterest } from './outbox/interest.ts';
-import type { OffReason } from './rules.ts';
+import { BEYOND_MS, type OffReason } from './rules.ts';
 
 /** A lane that has something to be told, or to be passed over. */
 const hasWork = (at: number, those: LookedAt) => sql<SqlBool>`exists (select 1 from webhook_lane as lane
     join event_head as head on head.customer_id = lane.customer_id
     where lane.customer_id = webhook.customer_id and lane.webhook_id = webhook.id
-      and lane.next_at <= ${at} and lane.position < head.next_n
+      and (lane.next_at <= ${at} or lane.next_at > ${at + BEYOND_MS}) and lane.position < head.next_n
       and ${among(those, 'lane.customer_id')} and ${among(those, 'head.customer_id')})`;
 
 /** Whether any webhook is on. */

@@ -49,6 +49,9 @@ export function waitAfter(failures: number, random: number, askedMs = 0): number
   return Math.round(Math.max(spread, Math.min(askedMs, LONGEST_ASKED)));
 }
 
+/** Longer than any lane waits: what is due later was noted by a clock that was set back. */
+export const BEYOND_MS = 8 * HOUR;
+
 /** Why the server switched a webhook off. */
 export const OFF_REASONS = {
   gone: 'The receiver answered 410: it wants no more events.',

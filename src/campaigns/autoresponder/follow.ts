@@ -111,7 +111,7 @@ export type EventKey = { at: number; id: number };
  * @returns false when it has changed since, or another node has moved it on: then nothing may be
  * written
  */
-export async function moveFollowing(tx: Tx, read: Autoresponder, to: EventKey): Promise<boolean> {
+export async function moveFollowing(tx: Db | Tx, read: Autoresponder, to: EventKey): Promise<boolean> {
   const result = await tx
     .updateTable('campaign')
     .set({ followed_at: to.at, followed_id: to.id })

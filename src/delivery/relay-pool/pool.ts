@@ -36,8 +36,8 @@ export type PoolRelay = {
   fault: Sentence | undefined;
   /** Whether a connection has worked since this process knows it. */
   hasConnected: boolean;
-  /** It accepts no more until this instant in ms (quota). */
-  exhaustedUntil: number;
+  /** It accepts no more from one instant to another, in ms (quota); a clock may be put back. */
+  exhausted: { from: number; until: number };
 };
 
 export type RelayPool = {
@@ -92,7 +92,7 @@ export function addRelay(pool: RelayPool, relay: UsableRelay, lanesShare: number
     takesGroups: true,
     fault: undefined,
     hasConnected: false,
-    exhaustedUntil: 0,
+    exhausted: { from: 0, until: 0 },
   });
   noteChange(pool);
 }
@@ -107,10 +107,10 @@ export function noteExhausted(pool: RelayPool, relayId: number, until: number): 
   const entry = pool.relays.get(relayId);
   const now = pool.clock.now();
   if (!entry || until <= now + EXHAUSTED_MS) return;
-  if (entry.exhaustedUntil <= now) {
+  if (!isExhausted(entry, now)) {
     pool.log.info({ event: 'relay.exhausted', relay: entry.relay.label, until: new Date(until).toISOString() });
   }
-  entry.exhaustedUntil = until;
+  entry.exhausted = { from: now, until };
   noteChange(pool);
 }
 
@@ -179,8 +179,10 @@ export function canServe(pool: RelayPool, sender: Sender): boolean {
 }
 
 function isReady(pool: RelayPool, entry: PoolRelay | undefined): boolean {
-  return entry !== undefined && entry.fault === undefined && entry.exhaustedUntil <= pool.clock.now();
+  return entry !== undefined && entry.fault === undefined && !isExhausted(entry, pool.clock.now());
 }
+
+const isExhausted = ({ exhausted: { from, until } }: PoolRelay, now: number) => from <= now && now < until;
 
 /** The lanes of each relay, for the metrics. */
 export function lanesOf({ relays }: RelayPool): RelayLanes[] {

@@ -84,6 +84,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'media/queries.ts nextWithUnused',
       'messages/open.ts openAutoresponders',
       'messages/open.ts openEmails',
+      'messages/retry/too-far.ts bringNearer',
       'messages/uncertain/queries.ts toSettle',
       'segments/queries.ts staleSegments',
       'templates/gallery/due.ts isPictureDue',

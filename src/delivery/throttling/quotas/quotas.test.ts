@@ -95,6 +95,13 @@ eachEngine('quotas', (engine) => {
     assert.equal(await usedOf(lastRelay), 500);
   });
 
+  test('a clock that was ahead and is put back: what it used up is of days to come', async () => {
+    const quotas = openQuotas(newRelay({ perDay: 500 }), NOON + 48 * HOUR_MS, () => NOON);
+    assert.equal(await takeAll(quotas, () => NOON + 48 * HOUR_MS), 500);
+    assert.equal(await takeAll(quotas, () => NOON), 500);
+    assert.equal(quotas.heldUntil(NOON)?.until, NOON + 12 * HOUR_MS);
+  });
+
   test('where the store fails while permits are given back, only those of that statement stay used', async () => {
     const { db } = store();
     const relays = [newRelay({ perMinute: 500 }), newRelay({ perMinute: 500 })];

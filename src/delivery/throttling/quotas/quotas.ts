@@ -74,7 +74,7 @@ export function openQuotas(first: UsableRelay, now: number, ticks: Ticks): Quota
       const limit = quotaOf(relay, name, at);
       if (limit === undefined) return [];
       const slice = known.find((candidate) => candidate.period.name === name);
-      if (!slice || at >= slice.period.endsAt) return [newSlice(periodOf(name, at), limit, out)];
+      if (!slice || !isWithin(slice, at)) return [newSlice(periodOf(name, at), limit, out)];
       if (slice.limit !== limit) slice.isUsedUp = false;
       slice.limit = limit;
       return [slice];
@@ -90,7 +90,7 @@ export function openQuotas(first: UsableRelay, now: number, ticks: Ticks): Quota
       if (isReleased) return { until: at + 1000, reason: 'this worker is stopping' };
       let held: { until: number; reason: string } | undefined;
       for (const slice of slices) {
-        const isOver = at >= slice.period.endsAt;
+        const isOver = !isWithin(slice, at);
         if (slice.left >= 1 && !isOver) continue;
         slice.isWanted = true;
         const { until, reason } = isOver || !slice.isUsedUp ? reserving(relay, at) : shut(slice);
@@ -133,6 +133,10 @@ export function openQuotas(first: UsableRelay, now: number, ticks: Ticks): Quota
     },
   };
 }
+
+/** The next period counts as this one (rows.ts); a later one is of a clock that was put back. */
+const isWithin = ({ period: { startsAt, endsAt } }: Slice, at: number) =>
+  startsAt - at <= endsAt - startsAt && at < endsAt;
 
 function newSlice(period: Period, limit: number, strangers: number): Slice {
   const counts = { left: 0, taken: 0, size: FIRST_SLICE, reservedAt: 0, usedAt: 0, strangers };
