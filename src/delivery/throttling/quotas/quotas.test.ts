@@ -9,7 +9,7 @@ import type { UsableRelay } from '../../../relays/usable.ts';
 import { openReservations } from '../reservations.ts';
 import { periodOf, quotaOf, usedUpText } from './periods.ts';
 import { openQuotas, type Quotas } from './quotas.ts';
-import { reservePermits } from './rows.ts';
+import { reservePermits, usedPermits } from './rows.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12, 0, 0);
 const HOUR_MS = 3_600_000;
@@ -93,6 +93,37 @@ eachEngine('quotas', (engine) => {
     assert.equal(held?.until, NOON + 60_000);
     assert.match(held?.reason ?? '', /has used its 500 messages of this minute/);
     assert.equal(await usedOf(lastRelay), 500);
+  });
+
+  test('who sends nothing reserves nothing of the next minute; who sends has it without asking', async () => {
+    const { db } = store();
+    const [minute, relay] = [NOON + 60_000, newRelay({ perMinute: 500 })];
+    let now = NOON;
+    const quotas = openQuotas(relay, NOON, () => now);
+    assert.equal(
+      await takeAll(
+        quotas,
+        () => NOON,
+        1,
+        () => now,
+      ),
+      1,
+    );
+    now = minute;
+    await quotas.reserve(db, minute);
+    assert.equal((await usedPermits(db, relay.id, minute)).get('minute'), undefined);
+    assert.equal(
+      await takeAll(
+        quotas,
+        () => minute,
+        1,
+        () => now,
+      ),
+      1,
+    );
+    now += 1_000;
+    await quotas.reserve(db, minute + 60_000);
+    assert.equal(quotas.heldUntil(minute + 60_000), undefined);
   });
 
   test('a clock that was ahead and is put back: what it used up is of days to come', async () => {

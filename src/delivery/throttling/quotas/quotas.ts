@@ -74,7 +74,11 @@ export function openQuotas(first: UsableRelay, now: number, ticks: Ticks): Quota
       const limit = quotaOf(relay, name, at);
       if (limit === undefined) return [];
       const slice = known.find((candidate) => candidate.period.name === name);
-      if (!slice || !isWithin(slice, at)) return [newSlice(periodOf(name, at), limit, out)];
+      if (!slice || !isWithin(slice, at)) {
+        const next = newSlice(periodOf(name, at), limit, out);
+        // Who sends has permits of the next period without asking; who rests has none.
+        return [slice ? { ...next, isWanted: slice.isWanted || ticks() - slice.usedAt <= IDLE_MS } : next];
+      }
       if (slice.limit !== limit) slice.isUsedUp = false;
       slice.limit = limit;
       return [slice];
