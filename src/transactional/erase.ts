@@ -1,5 +1,7 @@
 // Erases the emails to an address. Their rows stay as long as their messages, which are counted.
 import { sql } from 'kysely';
+import { html } from '../http/html.ts';
+import { emailKey } from '../kernel/address.ts';
 import { skipDeleted } from '../messages/remove.ts';
 import { numberSet } from '../storage/dialect.ts';
 import type { Tx } from '../storage/tables.ts';
@@ -40,4 +42,40 @@ export async function eraseEmailsTo(tx: Tx, customerId: number, key: string, at:
     -1,
   );
   return ids.map((id) => -id);
+}
+
+const NOTICES = 100;
+
+/**
+ * Takes an address out of the notices of who joined and left a list (schedules/notices.ts), which
+ * have it in a line of its own.
+ */
+export async function eraseInNotices(tx: Tx, customerId: number, key: string): Promise<void> {
+  for (let after = 0; ; ) {
+    const rows = await tx
+      .selectFrom('email')
+      .select(['id', 'html', 'plain_text'])
+      .where('customer_id', '=', customerId)
+      .where('kind', '=', 'notice')
+      .where('deleted_at', 'is', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(NOTICES)
+      .execute();
+    for (const { id, html: page, plain_text } of rows) {
+      after = id;
+      const lines = plain_text?.split('\n') ?? [];
+      const theirs = lines.filter((line) => emailKey(line) === key);
+      if (theirs.length === 0) continue;
+      const others = lines.filter((line) => !theirs.includes(line)).join('\n');
+      const without = theirs.reduce((text, email) => text.replaceAll(`${html`<li>${email}</li>`}`, ''), page);
+      await tx
+        .updateTable('email')
+        .set({ plain_text: others, html: without })
+        .where('customer_id', '=', customerId)
+        .where('id', '=', id)
+        .execute();
+    }
+    if (rows.length < NOTICES) return;
+  }
 }

@@ -5,11 +5,13 @@ import { assertStatus, type TestAnswer } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { messageOf } from '../../../test/support/emails.ts';
 import { changeMessage } from '../../../test/support/ledger.ts';
+import { makeList, news } from '../../../test/support/lists.ts';
 import { untilWaiting } from '../../../test/support/lock-waits.ts';
 import { seedDelivery } from '../../../test/support/message-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { recordBounce, recordComplaint } from '../../bounces/record.ts';
 import { holdMessages } from '../../messages/uncertain/settle.ts';
+import { mailNotices, NOTICE_EVERY_MS, NOTICE_LAG_MS } from '../../schedules/notices.ts';
 import { inTransaction } from '../../storage/db.ts';
 import { recordHits } from '../../tracking/recorder.ts';
 import { queueEmail } from '../../transactional/queue.ts';
@@ -97,5 +99,25 @@ eachEngine('after a person was erased', (engine) => {
       bounces.map((bounce) => bounce.message),
       [''],
     );
+  });
+
+  test('notices of who joined a list name the others alone', async () => {
+    const notifications = { subscribe: 'yes', subscribe_to: 'owner@example.test' };
+    const list = await makeList(app, { ...news, notifications });
+    app.clock.forward(1);
+    for (const EMAIL of ["O'Zoe@example.test", 'other@example.test']) {
+      const json = { EMAIL, details: { status: 'confirmed' } };
+      assertStatus(await app.call('POST', `/lists/${list}/subscribers`, { json }), 201);
+    }
+    app.clock.forward(NOTICE_EVERY_MS + NOTICE_LAG_MS + 1);
+    await mailNotices({ ...app, mayGoOn: () => true });
+    const notice = async () => {
+      const of = app.db.selectFrom('email').selectAll().where('kind', '=', 'notice');
+      return JSON.stringify(await of.where('customer_id', '=', app.customer.id).executeTakeFirstOrThrow());
+    };
+    const before = await notice();
+    assert.equal(before.match(/zoe/gi)?.length, 2);
+    assertStatus(await erase("o'zoe@example.test"), 200);
+    assert.equal(await notice(), before.replaceAll(/<li>O&#39;Zoe.*?<\/li>|O'Zoe@example.test\\n/g, ''));
   });
 });

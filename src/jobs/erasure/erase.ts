@@ -9,7 +9,7 @@ import { isHashKept, keepHash } from '../../suppression/hashes.ts';
 import { unsuppress } from '../../suppression/suppress.ts';
 import { forgetPeople } from '../../switching/queries.ts';
 import { eraseInEvents } from '../../tracking/erase.ts';
-import { eraseEmailsTo } from '../../transactional/erase.ts';
+import { eraseEmailsTo, eraseInNotices } from '../../transactional/erase.ts';
 import { eraseInAnswers, eraseInFacts, eraseInPages } from '../../webhooks/erase.ts';
 import { takeExports } from '../queries.ts';
 import { removeFilesWith } from './files.ts';
@@ -62,6 +62,7 @@ export async function erasePerson(
     );
     const { rows, consents } = await eraseSubscribers(tx, customerId, key, at);
     const emails = await eraseEmailsTo(tx, customerId, key, at);
+    await eraseInNotices(tx, customerId, key);
     const ids = [...rows.map(({ id }) => id), ...emails];
     await forgetPeople(tx, customerId, ids);
     const messages = await eraseInMessages(tx, customerId, { key, subscriberIds: ids });
