@@ -1,7 +1,16 @@
 // Puts a backup into an empty data folder. What is not whole yet lies in a folder of its own inside
 // of it; as long as that is there no server uses the data folder (storage/folder.ts), and the next
 // restore begins anew.
-import { createWriteStream, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createWriteStream,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -38,14 +47,16 @@ const NOTHING = /^(?:server-\w+\.(?:lock|pid)|lost\+found)$/;
  * Restores a backup. Its store holds as uncertain, or paused, what may have been sent since.
  * @param progress counts megabytes
  * @throws AppError when the folder is not empty, or the backup damaged or of a newer program; then
- * nothing of it is there
+ * nothing of it is there, nor a folder that was made for it
  */
 export async function restoreBackup(request: RestoreRequest, clock: Clock, progress: Progress): Promise<Restored> {
   const { file, dataDir } = request;
   const folder = resolve(dataDir);
   const place = join(folder, RESTORE_FOLDER);
   const what = `The backup ${file} cannot be restored into ${folder}`;
+  const added = absentOf(folder);
   let workplace: Workplace | undefined;
+  let restored: Restored | undefined;
   try {
     await requireFile(file);
     makeDataFolder(dataDir);
@@ -55,13 +66,27 @@ export async function restoreBackup(request: RestoreRequest, clock: Clock, progr
     const manifest = await extract(request, workplace, progress);
     const held = await hold(place, clock);
     moveFiles(manifest, workplace, folder);
-    return { manifest, held };
+    restored = { manifest, held };
+    return restored;
   } catch (error) {
     if (workplace) clear(folder);
     throw faultOf(error, what);
   } finally {
     workplace?.remove();
     if (workplace) syncPath(folder);
+    if (!restored) removeEmpty(added);
+  }
+}
+
+/** The folders that have to be made for this one, first itself. */
+const absentOf = (folder: string): string[] => (existsSync(folder) ? [] : [folder, ...absentOf(dirname(folder))]);
+
+/** Removes folders up to the first that holds something, as another restore's, or is not there. */
+function removeEmpty(folders: readonly string[]): void {
+  try {
+    for (const folder of folders) rmdirSync(folder);
+  } catch {
+    // it stays
   }
 }
 
