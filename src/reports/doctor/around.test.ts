@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import type { TestApp } from '../../../test/support/app.ts';
+import { startDnsServer } from '../../../test/support/dns-server.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
 import { createMailbox } from '../../inbound/mailboxes.ts';
@@ -59,6 +60,37 @@ eachEngine('the ways from outside', (engine) => {
     const of = { ...examinedOf(suite()), returnAddress: 'bounce@example.com', resolver };
     const found = (await checkReturnPath(of)).map(({ code, state }) => [code, state]);
     assert.deepEqual(found, [['return-path-unknown', 'warning']]);
+  });
+
+  test('returned mail goes by MX, else to the domain itself, and nowhere where that is said', async (t) => {
+    const server = await startDnsServer();
+    t.after(() => server.close());
+    server.add('by-mx.test', { type: 'MX', priority: 1, exchange: 'mx.by-mx.test' });
+    server.add('itself.test', { type: 'AAAA', address: '2001:db8::1' });
+    server.add('null.test', { type: 'MX', priority: 0, exchange: '.' }, { type: 'A', address: '192.0.2.1' });
+    server.txt('nothing.test', 'some text');
+    server.txt('fails.test', 'some text');
+    server.fail('A fails.test', 'SERVFAIL');
+    const resolver = new promises.Resolver({ timeout: 10_000, tries: 1 });
+    resolver.setServers([server.address]);
+    const foundOf = async (domain: string) => {
+      const of = { ...examinedOf(suite()), returnAddress: `bounce@${domain}`, resolver };
+      const { state, text } = (await checkReturnPath(of)).at(-1) ?? {};
+      return [state, text];
+    };
+    assert.deepEqual(await foundOf('by-mx.test'), [
+      'good',
+      'Returned mail goes to bounce@by-mx.test, by mx.by-mx.test.',
+    ]);
+    assert.deepEqual(await foundOf('itself.test'), [
+      'good',
+      'Returned mail goes to bounce@itself.test, by itself.test.',
+    ]);
+    const nowhere = 'Returned mail to bounce@null.test cannot arrive: DNS: null.test takes no mail (null MX)';
+    assert.deepEqual(await foundOf('null.test'), ['wrong', nowhere]);
+    const nothing = 'Returned mail to bounce@nothing.test cannot arrive: DNS has no MX record of nothing.test.';
+    assert.deepEqual(await foundOf('nothing.test'), ['wrong', nothing]);
+    assert.deepEqual((await foundOf('fails.test'))[0], 'warning');
   });
 
   test('the advice about a mailbox can be typed, whatever it is called', async () => {

@@ -70,18 +70,21 @@ export async function checkReturnPath({ db, returnAddress: address, resolver }: 
   const domain = address.slice(address.lastIndexOf('@') + 1);
   const dns = openDns(resolver);
   const mx = await dns.mx(domain);
+  // Without MX records mail goes to the domain itself (RFC 5321, section 5.1).
+  const way = mx.kind === 'absent' ? await dns.addresses(domain) : mx;
   dns.close();
-  if (mx.kind === 'found') {
-    const host = mx.values[0] ?? '';
+  const isNull = mx.kind === 'found' && mx.values.every((host) => host === '' || host === '.'); // RFC 7505
+  if (way.kind === 'found' && !isNull) {
+    const host = mx.kind === 'found' ? (mx.values[0] ?? '') : domain;
     const said = ['return-path-good', `Returned mail goes to ${address}, by ${host}.`, { address, host }] as const;
     findings.push(good('return-path', said));
-  } else if (mx.kind === 'failed') {
-    const reason = textOf([mx.why]);
+  } else if (way.kind === 'failed') {
+    const reason = textOf([way.why]);
     const text = `Whether returned mail to ${address} arrives is not known: ${reason}`;
     const said = ['return-path-unknown', text, { address, reason, domain }] as const;
-    findings.push({ ...warning('return-path', said, 'Look again later.'), sentences: [mx.why] });
+    findings.push({ ...warning('return-path', said, 'Look again later.'), sentences: [way.why] });
   } else {
-    const sentences = [say('mx-missing', { name: domain })];
+    const sentences = [isNull ? say('smtp-mx-null', { domain }) : say('mx-missing', { name: domain })];
     const reason = textOf(sentences);
     const text = `Returned mail to ${address} cannot arrive: ${reason}`;
     const advice = `Publish an MX record for ${domain} that leads to its mail server: docs/return-path.md.`;
