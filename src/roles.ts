@@ -71,13 +71,13 @@ export const startWeb: Start = async (base, config, { clock, log, version, print
   if (await hasTestInbox()) print(`No relay is configured: mail goes to the test inbox, ${here}/inbox`);
 };
 
-/** Does what is due: campaigns that begin, looks at domains, what is removed by age. */
+/** Does what is due: campaigns that begin, looks at domains and backups, what is removed by age. */
 export const startClock: Start = ({ store: { db }, secret, waking }, config, { clock, log }, parts) => {
   const { keepDays, keepIpDays, keepAuditDays, keepPicturesDays, relay: own } = config;
   const kept = { keepDays, keepIpDays, keepAuditDays, keepPicturesDays };
   const browser = pictureBrowserOf(config.browser, log);
   const options = { links: trackingLinks({ baseUrl: config.baseUrl, secret }), waking, relay: own, browser };
-  const schedules = startSchedules({ db, clock, log, ...options, ...kept });
+  const schedules = startSchedules({ db, clock, log, dataDir: config.dataDir, ...options, ...kept });
   parts.roles.push({ name: 'clock', stop: () => schedules.stop() });
 };
 

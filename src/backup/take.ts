@@ -44,14 +44,15 @@ export type Steps = (label: string, unit: string) => Progress;
 
 /**
  * Makes a backup.
- * @throws AppError when the file exists or cannot be written, or when the store has a fault; then
- * there is no file
+ * @throws AppError when the file exists, has no folder or cannot be written, or when the store has
+ * a fault; then there is no file
  */
 export async function takeBackup(request: BackupRequest, clock: Clock, steps: Steps): Promise<Backup> {
   const { file, dataDir, version } = request;
   refuseHalf(dataDir);
   requireStore(dataDir);
   requireContent(dataDir);
+  requireFolder(dirname(resolve(file)));
   if (existsSync(file)) throw exists(file);
   let workplace: Workplace | undefined;
   try {
@@ -78,6 +79,12 @@ export async function takeBackup(request: BackupRequest, clock: Clock, steps: St
   } finally {
     workplace?.remove();
   }
+}
+
+/** The workplace would make it, in the place of a disk that is not mounted. */
+function requireFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new AppError('bad_request', `There is no folder ${folder}.`);
 }
 
 type Facts = { migrations: string[]; secret: string; mark: Mark | undefined };

@@ -44,6 +44,8 @@ export type TrackingLinks = {
   subscribeUrl(listUid: string): string;
   /** The screen of a sending domain. */
   domainUrl(domainUid: string): string;
+  /** The screen that says what is wrong with the installation. */
+  healthUrl(): string;
   archiveUrl(listUid: string): string;
   /** The report of a campaign, for whoever has the link. */
   reportUrl(campaignId: number, number: number): string;
@@ -165,6 +167,7 @@ export function trackingLinks({ baseUrl, secret }: { baseUrl: string; secret: st
     preferencesUrl: plain('preferences'),
     subscribeUrl: (listUid) => `${base}/subscribe/${listUid}`,
     domainUrl: (domainUid) => `${base}/app/deliverability/domains/${domainUid}`,
+    healthUrl: () => `${base}/app/settings/health`,
     archiveUrl: (listUid) => `${base}/archive/${listUid}`,
     reportUrl: (campaignId, number) => base + PURPOSES.report.path + sign('report', campaignId, number),
   };

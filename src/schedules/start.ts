@@ -13,6 +13,7 @@ import { type Db, readTogether } from '../storage/db.ts';
 import { areTestsDue, decideTests } from './ab-tests.ts';
 import { removeAddresses } from './addresses.ts';
 import { areEventsDue, followAgain, followEvents } from './autoresponders.ts';
+import { tellOfBackups } from './backups/tell.ts';
 import { areConfirmationsDue, mailConfirmations } from './confirmations.ts';
 import { lookAtDomains } from './domains/look.ts';
 import { removeExpired } from './expiry.ts';
@@ -43,6 +44,8 @@ type ClockTools = {
   clock: Clock;
   log: Logger;
   links: TrackingLinks;
+  /** Where backups are noted; absent: nobody tells of them. */
+  dataDir?: string | undefined;
   /** The relay of the configuration, which sends for everybody's domains. */
   relay?: { host: string } | undefined;
   /** For how many days details of messages are kept; absent: for ever. */
@@ -108,6 +111,7 @@ const DUTIES: Readonly<Record<string, Plan>> = {
     restMs: 10 * MINUTE_MS,
   },
   'clock.follow-again-failed': { duty: followAgain, everyMs: MINUTE_MS, restMs: MINUTE_MS },
+  'clock.backups-failed': { duty: tellOfBackups, everyMs: MINUTE_MS, restMs: 10 * MINUTE_MS },
   'clock.retention-failed': { duty: keepInOrder, everyMs: MINUTE_MS, restMs: 10 * MINUTE_MS },
   'clock.addresses-failed': { duty: removeAddresses, everyMs: HOUR_MS, restMs: HOUR_MS },
   'clock.unused-pictures-failed': { duty: removeUnusedPictures, everyMs: HOUR_MS, restMs: HOUR_MS },

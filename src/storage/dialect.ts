@@ -238,6 +238,9 @@ export function canBeReplaced(db: Executor): boolean {
   return isPostgres(db);
 }
 
+/** Whether the store's own tools make its backups, and not the command `backup`. */
+export const backsUpItself = (db: Executor): boolean => isPostgres(db);
+
 /**
  * Who follows the store, and what it waits for before it acknowledges; undefined where nobody can
  * follow.

@@ -1,5 +1,6 @@
 // Health checks for process supervisors and load balancers; no key, no secret.
 import type { FastifyInstance } from 'fastify';
+import type { BackupTrouble } from '../coordination/last-backup.ts';
 import { MARK } from '../http/layout.ts';
 import { logTrouble, logTroubleText } from '../kernel/log.ts';
 import { filesWarning, type OpenFiles } from '../network/file-limit.ts';
@@ -11,7 +12,13 @@ import type { FallState } from './states.ts';
 const SMALL = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /** What keeps an installation going besides the process that is asked; absent: not known. */
-type Surroundings = { workers?: number; hasClock?: boolean; freeBytes?: number; files?: OpenFiles };
+type Surroundings = {
+  workers?: number;
+  hasClock?: boolean;
+  freeBytes?: number;
+  files?: OpenFiles;
+  backup?: BackupTrouble['kind'] | undefined;
+};
 
 type Looked = {
   store: string | undefined;
@@ -73,7 +80,13 @@ export function healthPages(
 
 const SILENT: Looked = { store: LATE, reason: LATE, fell: undefined, around: {} };
 
-function warningsOf({ workers, hasClock, freeBytes = SCARCE_BYTES, files }: Surroundings): string[] {
+/** Anybody may read it: neither the reason, which names folders, nor when. */
+const BACKUPS: Readonly<Record<BackupTrouble['kind'], string>> = {
+  failed: 'The last backup failed: npx mailwright doctor says why.',
+  late: 'The last backup is more than two days old.',
+};
+
+function warningsOf({ workers, hasClock, freeBytes = SCARCE_BYTES, files, backup }: Surroundings): string[] {
   const log = logTrouble();
   return [
     ...(workers === 0 ? ['Nobody sends: no process with the role worker is alive.'] : []),
@@ -81,6 +94,7 @@ function warningsOf({ workers, hasClock, freeBytes = SCARCE_BYTES, files }: Surr
     ...(freeBytes < SCARCE_BYTES
       ? [`The disk of the data folder has ${Math.floor(freeBytes / 1024 / 1024)} MB left.`]
       : []),
+    ...(backup ? [BACKUPS[backup]] : []),
     ...[filesWarning(files), log && logTroubleText(log)].filter((text) => text !== undefined),
   ];
 }

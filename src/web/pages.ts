@@ -41,7 +41,7 @@ export function webPages(app: FastifyInstance, services: WebServices): void {
     hasStoredRelays: () => hasRelays(db).catch(() => false),
     fallState: fallStateOf(db, clock),
     heldState: heldStateOf(db),
-    surroundings: surroundingsOf(db, services.dataDir),
+    surroundings: surroundingsOf(db, clock, services.dataDir),
   };
   const guard = newGuard(services);
   startPage(app, facts, states, guard);

@@ -1,5 +1,6 @@
 // The state of relay, store and messages: looked up on request, and cached for some seconds.
 import { connect } from 'node:net';
+import { backupTrouble, readLastBackup } from '../coordination/last-backup.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { isDirect } from '../mail/smtp/direct/settings.ts';
 import { heldCampaigns } from '../messages/uncertain/queries.ts';
@@ -70,16 +71,21 @@ function canConnect({ host, port }: { host: string; port: number }): Promise<boo
 }
 
 /**
- * Who else is alive, the room on the disk, and for files that this process opens; without what
- * cannot be found out.
+ * Who else is alive, the room on the disk, what is wrong with backups, and for files that this
+ * process opens; without what cannot be found out.
  */
-export function surroundingsOf(db: Db, dataDir: string | undefined) {
+export function surroundingsOf(db: Db, clock: Clock, dataDir: string | undefined) {
   return async () => {
     const [working, files, free] = await Promise.all([
       whoWorks(db).catch(() => undefined),
       openFilesNow(),
       dataDir === undefined ? undefined : freeBytes(dataDir).catch(() => undefined),
     ]);
-    return { ...working, ...(files && { files }), ...(free !== undefined && { freeBytes: free }) };
+    const backup = dataDir === undefined ? undefined : backupTrouble(readLastBackup(db, dataDir), clock.now())?.kind;
+    return {
+      ...{ ...working, backup },
+      ...(files && { files }),
+      ...(free !== undefined && { freeBytes: free }),
+    };
   };
 }

@@ -16,8 +16,9 @@ test('an operator examines the installation, and finds it again later', async (t
   const rows = page.getByRole('list', { name: 'What was found' }).getByRole('listitem');
   await rows.filter({ hasText: 'There is no relay: mail goes to the test inbox' }).waitFor();
   await rows.filter({ hasText: 'which opens on this machine only' }).waitFor();
+  await rows.filter({ hasText: 'npx mailwright backup has made none' }).waitFor();
   await page.getByRole('heading', { name: /\d warnings?$/ }).waitFor();
-  await becomes(() => rows.count(), 10);
+  await becomes(() => rows.count(), 11);
   assert.deepEqual(await findingsOf(page), []);
   await page.setViewportSize({ width: 390, height: 900 });
   await becomes(() => overflowOf(page), 0);
@@ -36,7 +37,7 @@ test('an operator examines the installation, and finds it again later', async (t
     await route.continue();
   });
   await page.getByRole('button', { name: 'Examine again' }).click();
-  await page.getByRole('heading', { name: 'Examining: 9 of 10 done' }).waitFor();
+  await page.getByRole('heading', { name: 'Examining: 10 of 11 done' }).waitFor();
   seen.resolve();
   await page.getByRole('heading', { name: /\d warnings?$/ }).waitFor();
   await page.getByRole('link', { name: 'Open deliverability' }).first().click();

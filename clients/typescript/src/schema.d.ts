@@ -1589,7 +1589,7 @@ export type paths = {
         put?: never;
         /**
          * Examine the installation: what is wrong with it, and what to do
-         * @description As `npx mailwright doctor`: store, disk, clock, workers, relays, domains, base URL, return path, replication, pictures of templates, as the process that answers sees them. It opens a session with each relay and sends nothing. It may take ten seconds for a machine that does not answer, and longer to look through a large SQLite file; ask for one check after the other to see what is going on.
+         * @description As `npx mailwright doctor`: store, disk, backups, clock, workers, relays, domains, base URL, return path, replication, pictures of templates, as the process that answers sees them. It opens a session with each relay and sends nothing. It may take ten seconds for a machine that does not answer, and longer to look through a large SQLite file; ask for one check after the other to see what is going on.
          *
          *     Needs the rights of the operator.
          */
@@ -6825,7 +6825,7 @@ export type components = {
              * @description What was examined.
              * @enum {string}
              */
-            check: "store" | "disk" | "clock" | "workers" | "relays" | "domains" | "base-url" | "return-path" | "replication" | "pictures";
+            check: "store" | "disk" | "backup" | "clock" | "workers" | "relays" | "domains" | "base-url" | "return-path" | "replication" | "pictures";
             /** @description When; null: never yet. ISO 8601 in UTC. */
             examined_at: string | null;
             /** @description What was found. */
@@ -18441,7 +18441,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description Only this; absent: everything. */
-                    check?: ("store" | "disk" | "clock" | "workers" | "relays" | "domains" | "base-url" | "return-path" | "replication" | "pictures") | null;
+                    check?: ("store" | "disk" | "backup" | "clock" | "workers" | "relays" | "domains" | "base-url" | "return-path" | "replication" | "pictures") | null;
                 };
                 /**
                  * @example {
@@ -18450,11 +18450,11 @@ export interface operations {
                  */
                 "application/x-www-form-urlencoded": {
                     /** @description Only this; absent: everything. */
-                    check?: ("store" | "disk" | "clock" | "workers" | "relays" | "domains" | "base-url" | "return-path" | "replication" | "pictures") | null;
+                    check?: ("store" | "disk" | "backup" | "clock" | "workers" | "relays" | "domains" | "base-url" | "return-path" | "replication" | "pictures") | null;
                 };
                 "multipart/form-data": {
                     /** @description Only this; absent: everything. */
-                    check?: ("store" | "disk" | "clock" | "workers" | "relays" | "domains" | "base-url" | "return-path" | "replication" | "pictures") | null;
+                    check?: ("store" | "disk" | "backup" | "clock" | "workers" | "relays" | "domains" | "base-url" | "return-path" | "replication" | "pictures") | null;
                 };
             };
         };

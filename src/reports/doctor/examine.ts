@@ -4,6 +4,7 @@ import { outwardOf } from '../../mail/smtp/direct/around.ts';
 import { probeRelay } from '../../mail/smtp/probe.ts';
 import { type Relay, relayName } from '../../mail/smtp/relay-url.ts';
 import { checkBaseUrl, checkReturnPath } from './around.ts';
+import { checkBackup } from './backup.ts';
 import { checkDomains, checkRelays } from './delivery.ts';
 import { CHECKS, type Check, type Examined, type Finding, wrong } from './finding.ts';
 import { checkPictures } from './pictures.ts';
@@ -12,6 +13,7 @@ import { checkClock, checkDisk, checkReplication, checkStore, checkWorkers } fro
 const RUN: Readonly<Record<Check, (of: Examined) => Promise<Finding[]>>> = {
   store: checkStore,
   disk: checkDisk,
+  backup: checkBackup,
   clock: checkClock,
   workers: checkWorkers,
   relays: checkRelays,

@@ -9,6 +9,7 @@ import type { Db } from '../../storage/db.ts';
 export const CHECKS = [
   'store',
   'disk',
+  'backup',
   'clock',
   'workers',
   'relays',

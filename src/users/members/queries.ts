@@ -41,6 +41,17 @@ export function listOwners(db: Db | Tx, customerId: number) {
     .execute();
 }
 
+/** Operators of the installation who can sign in, as mails name them. */
+export function listOperators(db: Db | Tx) {
+  return db
+    .selectFrom('user_account as user')
+    .select(['user.name', 'user.email', 'user.language'])
+    .where('user.is_operator', '=', 1)
+    .where('user.disabled_at', 'is', null)
+    .orderBy('user.id')
+    .execute();
+}
+
 /** A member of a customer by uid. */
 export function findMember(db: Db, customerId: number, uid: string) {
   return members(db, customerId).where('user.uid', '=', uid).executeTakeFirst();

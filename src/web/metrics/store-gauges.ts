@@ -1,5 +1,6 @@
 // What the store knows, as metrics: every node that is asked tells the same.
 import { Gauge } from 'prom-client';
+import { readLastBackup } from '../../coordination/last-backup.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { noteLocksNow } from '../../metrics/lock-waits.ts';
 import { registry } from '../../metrics/registry.ts';
@@ -14,6 +15,8 @@ const GAUGES = {
   up: ['mailwright_store_up', '1 when the store takes changes.'],
   bytes: ['mailwright_store_bytes', 'Size of the store.'],
   free: ['mailwright_data_folder_free_bytes', 'Room that is left on the disk of the data folder.'],
+  backup: ['mailwright_backup_timestamp_seconds', 'Of when the last good backup is, in seconds since 1970.'],
+  backupFailed: ['mailwright_backup_failed', '1 when the backup after it failed.'],
   waiting: ['mailwright_queue_messages', 'Messages of running campaigns that have not ended.'],
   age: ['mailwright_queue_age_seconds', 'Since when the oldest running campaign with such messages is due.'],
   campaigns: ['mailwright_campaigns_running', 'Campaigns being sent.'],
@@ -31,6 +34,9 @@ const GAUGES = {
   failing: ['mailwright_webhooks_failing', 'Webhooks that are on and take nothing at the moment.'],
   off: ['mailwright_webhooks_off', 'Webhooks that the server switched off.'],
 } as const;
+
+/** What is known while the store is down. */
+const OF_FOLDER: ReadonlySet<string> = new Set(['free', 'backup', 'backupFailed']);
 
 export type StoreGauges = {
   /**
@@ -50,9 +56,14 @@ export function openStoreGauges({ db, clock, dataDir }: { db: Db; clock: Clock; 
       const free = await freeBytes(dataDir).catch(() => undefined); // there may be no folder
       if (free === undefined) gauges.free.remove();
       else gauges.free.set(free);
+      const last = readLastBackup(db, dataDir);
+      if (last?.good) gauges.backup.set(last.good.at / 1_000);
+      else gauges.backup.remove();
+      if (last) gauges.backupFailed.set(last.failed ? 1 : 0);
+      else gauges.backupFailed.remove();
       const state = await inTime(stateOf(db), undefined).catch(() => undefined);
       if (!state) {
-        for (const gauge of Object.values(gauges)) if (gauge !== gauges.free) gauge.remove();
+        for (const [name, gauge] of Object.entries(gauges)) if (!OF_FOLDER.has(name)) gauge.remove();
         gauges.up.set(0);
         return;
       }

@@ -1,8 +1,6 @@
 // The command `backup`: one file with the store and what else a new machine needs.
-import { existsSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { type NotedBackup, takeNotedBackup } from '../../../backup/noted.ts';
 import { dumpAdvice } from '../../../backup/postgres.ts';
-import { type Backup, takeBackup } from '../../../backup/take.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { counted } from '../../../kernel/text/counted.ts';
 import type { Command, Context } from '../../command.ts';
@@ -30,19 +28,14 @@ npx mailwright restore puts the file into an empty data folder.`,
     const { databaseUrl, dataDir, secret, formerSecrets, version } = context.installation();
     if (databaseUrl !== undefined)
       throw new AppError('state', dumpAdvice(file, databaseUrl, secret !== undefined).join('\n'));
-    requireFolder(file);
     const request = { file, dataDir, secret, formerSecrets, version, variables: variablesOf(context) };
-    const backup = await takeBackup(request, context.clock, progressSteps(context.stdout));
+    const backup = await takeNotedBackup(request, context.clock, progressSteps(context.stdout));
     for (const line of summary(file, backup)) context.print(line);
+    if (backup.unnoted !== undefined)
+      context.warn(`Servers of ${dataDir} do not hear of it, as nothing can be written there: ${backup.unnoted}.`);
     return 0;
   },
 };
-
-function requireFolder(file: string): void {
-  const folder = dirname(resolve(file));
-  if (existsSync(folder) && statSync(folder).isDirectory()) return;
-  throw new AppError('bad_request', `There is no folder ${folder}.`);
-}
 
 /** Their names alone: values are passwords, some of them. */
 function variablesOf({ program }: Context): string[] {
@@ -53,7 +46,7 @@ function variablesOf({ program }: Context): string[] {
 
 const SHOWN = ['customer', 'list', 'subscriber', 'campaign', 'message'];
 
-function summary(file: string, { at, bytes, files, counts, variables }: Backup): string[] {
+function summary(file: string, { at, bytes, files, counts, variables }: NotedBackup): string[] {
   const whole = files.reduce((sum, { size }) => sum + size, 0);
   const rows = SHOWN.map((table) => counted(counts[table] ?? 0, table));
   const lines = [

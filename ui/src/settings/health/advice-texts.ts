@@ -1,6 +1,7 @@
 // What to do about what was found, in the person's language.
 import { useLingui } from '@lingui/react/macro';
 import type { Finding } from '../../api/accounts/examination.ts';
+import { useBackupTexts } from './backup-texts.ts';
 import { useDirectTexts } from './direct-texts.ts';
 import { usePictureTexts } from './picture-texts.ts';
 
@@ -8,6 +9,7 @@ import { usePictureTexts } from './picture-texts.ts';
 export function useAdvice(): (finding: Finding) => string | null {
   const { t } = useLingui();
   const ofDirect = useDirectTexts();
+  const ofBackup = useBackupTexts();
   const ofPictures = usePictureTexts();
   const role = t`A running one says in its log and at /readyz why it does not.`;
   const room = t`Make room; MAILWRIGHT_KEEP_MESSAGE_DAYS removes details of old campaigns.`;
@@ -44,6 +46,8 @@ export function useAdvice(): (finding: Finding) => string | null {
       'replication-weak': t`See docs/postgresql.md.`,
       'not-checked': t`Mend what the other findings name first.`,
     };
-    return advice === null ? null : (texts[code] ?? (ofDirect(finding) ?? ofPictures(finding))?.advice ?? advice);
+    return advice === null
+      ? null
+      : (texts[code] ?? (ofDirect(finding) ?? ofBackup(finding) ?? ofPictures(finding))?.advice ?? advice);
   };
 }

@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Check, Finding } from '../../api/accounts/examination.ts';
 import { useSentences } from '../../api/sentences/use-sentences.ts';
 import { useFormat } from '../../api/use-format.ts';
+import { useBackupTexts } from './backup-texts.ts';
 import { useDirectTexts } from './direct-texts.ts';
 import { usePictureTexts } from './picture-texts.ts';
 
@@ -13,6 +14,7 @@ export function useCheckNames(): Readonly<Record<Check, string>> {
   return {
     store: t`Store`,
     disk: t`Disk`,
+    backup: t`Backup`,
     clock: t`Clock`,
     workers: t`Workers`,
     relays: t`Relays`,
@@ -28,9 +30,13 @@ export function useFindingText(): (finding: Finding) => string {
   const ofServer = useServerTexts();
   const ofMail = useMailTexts();
   const ofDirect = useDirectTexts();
+  const ofBackup = useBackupTexts();
   const ofPictures = usePictureTexts();
   return (finding) =>
-    ofServer(finding) ?? ofMail(finding) ?? ofDirect(finding)?.text ?? ofPictures(finding)?.text ?? finding.text;
+    ofServer(finding) ??
+    ofMail(finding) ??
+    (ofDirect(finding) ?? ofBackup(finding) ?? ofPictures(finding))?.text ??
+    finding.text;
 }
 
 function useServerTexts(): (finding: Finding) => string | undefined {

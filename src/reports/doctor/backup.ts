@@ -1,0 +1,41 @@
+// Whether backups are made of a store in a file.
+import { backupTrouble, readLastBackup } from '../../coordination/last-backup.ts';
+import { backsUpItself } from '../../storage/dialect.ts';
+import { type Examined, type Finding, good, warning } from './finding.ts';
+
+const NIGHTLY = 'Have one made every night: docs/backup.md.';
+
+/** What came of the last one; nothing is said of a server, whose own tools make them. */
+export async function checkBackup({
+  db,
+  dataDir,
+  clock,
+}: Pick<Examined, 'db' | 'dataDir' | 'clock'>): Promise<Finding[]> {
+  if (backsUpItself(db)) return [];
+  const last = readLastBackup(db, dataDir);
+  const trouble = backupTrouble(last, clock.now());
+  if (trouble?.kind === 'failed') {
+    const { reason } = trouble;
+    const at = iso(trouble.at);
+    const text = `The backup of ${shown(trouble.at)} failed: ${reason}`;
+    const before = last?.good;
+    const advice = before
+      ? `Mend it, then make one: npx mailwright backup <file>. The last good one is of ${shown(before.at)}: ${before.file}`
+      : 'Mend it, then make one: npx mailwright backup <file>. No good one is known of.';
+    const values = { at, reason, ...(before && { good_at: iso(before.at), file: before.file }) };
+    return [warning('backup', ['backup-failed', text, values], advice)];
+  }
+  if (!last?.good) {
+    const text = 'No backup of this store is known of: npx mailwright backup has made none.';
+    return [warning('backup', ['backup-none', text], `${NIGHTLY} Who backs up the disk otherwise needs none.`)];
+  }
+  const { at, file } = last.good;
+  const values = { at: iso(at), file };
+  const text = `The last backup is of ${shown(at)}: ${file}`;
+  if (!trouble) return [good('backup', ['backup-good', text, values])];
+  const advice = `None came after it, and none failed: look whether the timer runs. ${NIGHTLY}`;
+  return [warning('backup', ['backup-late', text, values], advice)];
+}
+
+const iso = (at: number) => new Date(at).toISOString();
+const shown = (at: number) => `${iso(at).slice(0, 16).replace('T', ' ')} UTC`;
