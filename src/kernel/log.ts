@@ -1,4 +1,6 @@
 // Logs: one line of JSON an event, with a stable `event` name; alerts match events, never prose.
+import { constants, openSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import { type LogFn, type Logger, pino } from 'pino';
 import sonicBoom, { type SonicBoom } from 'sonic-boom';
 import { asError } from './errors.ts';
@@ -62,6 +64,20 @@ const AGAIN_MS = 1_000;
 const LAST_LINES_MS = 2_000;
 
 /**
+ * Standard output as an end that refuses what it cannot take at once: a thread that waits in a
+ * write to a terminal that stands still (Ctrl-S, a connection that froze) keeps a process from its
+ * end. Node has pipes refuse already.
+ */
+function ownEnd(): number {
+  if (!isatty(1)) return 1;
+  try {
+    return openSync('/proc/self/fd/1', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+  } catch {
+    return 1; // a terminal of somebody else's, or a system without /proc
+  }
+}
+
+/**
  * Standard output. Of a closed pipe or terminal nobody reads it any more; on a full disk lines wait
  * until there is room. Neither ends a server, nor keeps it from its end. All loggers of a thread
  * write to one.
@@ -70,7 +86,7 @@ const standardOutput = whenNeeded((): SonicBoom => {
   let giveUpAt = Number.POSITIVE_INFINITY;
   const retryEAGAIN = () => performance.now() < giveUpAt;
   // Without a least length flush() would do nothing.
-  const output = new sonicBoom.SonicBoom({ fd: 1, minLength: 1, maxLength: WAITING_BYTES, retryEAGAIN });
+  const output = new sonicBoom.SonicBoom({ fd: ownEnd(), minLength: 1, maxLength: WAITING_BYTES, retryEAGAIN });
   let again: NodeJS.Timeout | undefined;
   output.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EIO' || error.code === 'EPIPE') {

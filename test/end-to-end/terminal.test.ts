@@ -37,6 +37,35 @@ test('a terminal that is closed takes no output any more, and the server ends', 
   assert.equal(existsSync(join(dataDir, 'mailwright.db-wal')), false, 'the store was closed in order');
 });
 
+test('a terminal that stands still does not keep the server from its end', async (t) => {
+  if (spawnSync('script', ['--version']).error) return t.skip('there is no script (util-linux) here');
+  const dataDir = temporaryFolder(t, 'still');
+  const port = String(await freePort());
+  const command = `exec ${process.execPath} ${MAIN} serve`;
+  const terminal = spawn('script', ['-qfec', command, '/dev/null'], {
+    env: {
+      ...processEnvironment(),
+      MAILWRIGHT_LOG_LEVEL: 'debug',
+      MAILWRIGHT_PORT: port,
+      MAILWRIGHT_DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  t.after(() => terminal.kill('SIGKILL'));
+  let said = '';
+  terminal.stdout.on('data', (part: Buffer) => {
+    said += part;
+  });
+  await until('it runs', () => said.includes('server.started') || terminal.exitCode !== null);
+  const pid = Number(readFileSync(join(dataDir, 'server-web.pid'), 'utf8').match(/\d+/)?.[0]);
+  terminal.kill('SIGSTOP'); // it reads no line any more
+  const path = `/${'x'.repeat(1_000)}`;
+  for (let times = 0; times < 100; times += 1) await fetch(`http://127.0.0.1:${port}${path}`); // more than it holds
+  process.kill(pid, 'SIGTERM');
+  await hasEnded(t, pid, () => said);
+  assert.equal(existsSync(join(dataDir, 'mailwright.db-wal')), false, 'the store was closed in order');
+});
+
 test('a terminal that is closed in the middle of a campaign: each lane finishes its message', async (t) => {
   if (spawnSync('script', ['--version']).error) return t.skip('there is no script (util-linux) here');
   const { sink, settings, start } = await install(t, 'sqlite');
