@@ -115,10 +115,15 @@ async function consent(db: Db, settings: SettingsInForce, { clock, log, print }:
   if (agreement.agreed) {
     logChange(log, agreement.changed);
     for (const { variable, text } of agreement.changed) print(`In force from now on: ${variable}: ${text}`);
+    if (agreement.changed.some(({ variable }) => variable === 'MAILWRIGHT_SECRET')) print(SECRET_GONE);
   } else {
     print(`This server does not send: ${agreement.reason}`);
   }
 }
+
+/** It may be meant, where the former one is lost, or be a slip that nothing else tells so soon. */
+const SECRET_GONE =
+  'With it links in mails that are out end, and passwords of relays and mailboxes cannot be read. Where the former secret is known, stop this server and set it again, or name it in MAILWRIGHT_SECRET_FORMER: docs/secret.md.';
 
 /** Reports problems at start: later they are shown on `/` and in `/readyz`. */
 async function reportProblems(db: Db, own: OwnState, { log, print }: ServerTools): Promise<void> {

@@ -1,0 +1,19 @@
+// A server that is given another secret than the one in force.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { install } from './sending.ts';
+
+const COST = 'In force from now on: MAILWRIGHT_SECRET: another one here\nWith it links in mails that are out end';
+
+test('another secret says what it costs, unless the former one is kept', { timeout: 600_000 }, async (t) => {
+  const { start } = await install(t, 'sqlite');
+  const [first, second] = ['a'.repeat(40), 'b'.repeat(40)];
+  const isTold = async (environment: Record<string, string>) => {
+    const server = await start({ environment });
+    await server.end('SIGTERM');
+    return server.output().includes(COST);
+  };
+  assert.equal(await isTold({ MAILWRIGHT_SECRET: first }), false);
+  assert.equal(await isTold({ MAILWRIGHT_SECRET: second }), true);
+  assert.equal(await isTold({ MAILWRIGHT_SECRET: first, MAILWRIGHT_SECRET_FORMER: second }), false);
+});
