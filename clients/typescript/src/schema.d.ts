@@ -18334,6 +18334,12 @@ export interface operations {
                      *             "findings": []
                      *           },
                      *           {
+                     *             "check": "backup",
+                     *             "examined_at": null,
+                     *             "state": null,
+                     *             "findings": []
+                     *           },
+                     *           {
                      *             "check": "clock",
                      *             "examined_at": null,
                      *             "state": null,
