@@ -163,6 +163,31 @@ const firstPage = rowBesidePage<{ customerId: number; size: number }, { n: numbe
   }),
 );
 
+/** One page of a customer's campaigns in a status, newest first, and how many there are. */
+export async function pageInStatus(
+  db: Db,
+  customerId: number,
+  status: string,
+  { page, perPage }: PageRequest,
+): Promise<{ count: number; entries: CampaignEntry[] }> {
+  const those = db
+    .selectFrom('campaign')
+    .where('campaign.customer_id', '=', customerId)
+    .where('campaign.status', '=', status)
+    .where(isVisibleCampaign);
+  const { n } = await those.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  const ids = await those
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute();
+  if (ids.length === 0) return { count: Number(n), entries: [] };
+  const wanted = ids.map(({ id }) => id);
+  const rows = await those.select(ENTRY).where('campaign.id', 'in', wanted).execute();
+  return { count: Number(n), entries: inOrderOf(wanted, rows) };
+}
+
 /** All campaigns of a customer, or of one list, in one status or in any, newest first. */
 export function entriesOf(
   db: Db,

@@ -175,7 +175,7 @@ async function furtherListsOf(db: Db | Tx, { id, customer_id }: Owner): Promise<
 }
 
 /** Written as in index campaign_running, which has one row for each running campaign. */
-export const RUNNING = sql<SqlBool>`freeze_until_id is not null and status in ('processing', 'sending')`;
+export const RUNNING = sql<SqlBool>`freeze_until_id is not null and (campaign.status || '') in ('processing', 'sending')`;
 
 /** Pauses the running campaigns of inactive customers. */
 export async function pauseSwitchedOff(db: Db | Tx, at: number): Promise<void> {
