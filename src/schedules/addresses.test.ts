@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type CampaignApp, openCampaignApp } from '../../test/support/campaigns.ts';
 import { seedDelivery } from '../../test/support/message-rows.ts';
+import { statementsOf } from '../../test/support/plans.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { insertEntries } from '../audit/queries.ts';
 import { ensureLinks } from '../content/queries.ts';
@@ -112,5 +113,13 @@ eachEngine('addresses of requests', (engine) => {
     assert.deepEqual([row?.ip_address, row?.confirm_ip], ['192.0.2.8', '192.0.2.8']);
     // How far it is goes with the campaign.
     assert.equal((await app.db.selectFrom('address_removal').selectAll().execute()).length, 1);
+  });
+
+  test('customers who have nothing old cost a statement each', async (t) => {
+    const app = await openCampaignApp(t, engine);
+    for (let n = 0; n < 20; n += 1) await app.addCustomer();
+    const options = { clock: app.clock, log, keepIpDays: KEEP, mayGoOn: () => true };
+    const asked = await statementsOf(app.db, (db) => removeAddresses({ ...options, db }));
+    assert.ok(asked.length < 30, `${asked.length} statements`);
   });
 });

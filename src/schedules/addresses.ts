@@ -8,7 +8,9 @@ import type { Removal } from '../campaigns/remove.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db, Tx } from '../storage/db.ts';
+import { recordSet } from '../storage/dialect.ts';
 import { openSlices } from '../storage/slices.ts';
+import { byCustomer } from '../storage/statement.ts';
 import { type EventKind, forgetAddresses } from '../tracking/erase.ts';
 import { forgetSessionAddresses } from '../users/sessions/queries.ts';
 
@@ -45,44 +47,66 @@ export async function removeAddresses({ db, clock, log, keepIpDays, mayGoOn }: O
       .limit(CUSTOMERS)
       .execute();
     if (customers.length === 0) break;
-    for (const { id } of customers) await ofCustomer(round, id);
+    const ids = customers.map(({ id }) => id);
+    for (const id of await withOldEntries(round, ids)) await ofAudit(round, id);
+    for (const id of ids) await ofCampaigns(round, id);
     after = customers.at(-1)?.id ?? after;
   }
   if (round.found) log.info({ event: 'addresses.removed', before: new Date(round.before).toISOString() });
 }
 
-async function ofCustomer(round: Round, customerId: number): Promise<void> {
-  const { before, mayGoOn } = round;
+/**
+ * Those of the customers with entries of the audit that are old and have their address: most have
+ * none.
+ */
+async function withOldEntries({ db, before }: Round, customerIds: readonly number[]): Promise<number[]> {
+  const found: number[] = [];
+  for (const some of byCustomer(db, customerIds, (id) => id)) {
+    const records = some.map((id) => ({ customer: id }));
+    const { rows } = await sql<{ id: number }>`select w.customer as id
+      from ${recordSet(db, records, { customer: 'number' })} as w
+      where exists (select 1 from audit where audit.customer_id = w.customer and audit.at < ${before}
+        and audit.at > coalesce((select up_to from address_removal as done where done.customer_id = w.customer
+          and done.campaign_id = 0 and done.kind = 'audit'), 0))`.execute(db);
+    found.push(...rows.map(({ id }) => Number(id)));
+  }
+  return found;
+}
+
+async function ofAudit(round: Round, customerId: number): Promise<void> {
+  const { before } = round;
   const place = { customerId, campaignId: 0, kind: 'audit' } as const;
   await inSlices(round, place, (tx, after, limit) => forgetEntryAddresses(tx, customerId, { after, before }, limit));
-  for (const kind of EVENTS) {
-    for (let after = 0; mayGoOn(); ) {
-      const campaigns = await lookAt(round, { customerId, kind, after });
-      for (const { id, is_due } of campaigns) {
-        if (Number(is_due) === 0) continue;
-        const campaign: Removal = { id, customer_id: customerId };
+}
+
+async function ofCampaigns(round: Round, customerId: number): Promise<void> {
+  const { before, mayGoOn } = round;
+  for (let after = 0; mayGoOn(); ) {
+    const campaigns = await lookAt(round, customerId, after);
+    for (const { id, ...isDue } of campaigns) {
+      const campaign: Removal = { id, customer_id: customerId };
+      for (const kind of EVENTS) {
+        if (Number(isDue[kind]) === 0) continue;
         await inSlices(round, { customerId, campaignId: id, kind }, (tx, from, limit) =>
           forgetAddresses(tx, campaign, kind, { after: from, before }, limit),
         );
       }
-      after = campaigns.at(-1)?.id ?? after;
-      if (campaigns.length < CAMPAIGNS) break;
     }
+    after = campaigns.at(-1)?.id ?? after;
+    if (campaigns.length < CAMPAIGNS) break;
   }
 }
 
-/** The next campaigns, and whether the first event of each that has its address is old. */
-async function lookAt(
-  { db, before }: Round,
-  { customerId, kind, after }: { customerId: number; kind: EventKind; after: number },
-) {
-  const first = sql`(select event.at from ${sql.table(kind)} as event
-    where event.customer_id = ${customerId} and event.campaign_id = looked.id
-      and event.id > coalesce((select up_to from address_removal as done where done.customer_id = ${customerId}
-        and done.campaign_id = looked.id and done.kind = ${kind}), 0)
-    order by event.id limit 1)`;
-  const { rows } = await sql<{ id: number; is_due: number }>`select looked.id,
-      case when ${first} < ${before} then 1 else 0 end as is_due
+/** The next campaigns, and whether the first event of each kind that has its address is old. */
+async function lookAt({ db, before }: Round, customerId: number, after: number) {
+  const isDue = EVENTS.map(
+    (kind) => sql`case when (select event.at from ${sql.table(kind)} as event
+      where event.customer_id = ${customerId} and event.campaign_id = looked.id
+        and event.id > coalesce((select up_to from address_removal as done where done.customer_id = ${customerId}
+          and done.campaign_id = looked.id and done.kind = ${kind}), 0)
+      order by event.id limit 1) < ${before} then 1 else 0 end as ${sql.ref(kind)}`,
+  );
+  const { rows } = await sql<Record<'id' | EventKind, number>>`select looked.id, ${sql.join(isDue)}
     from (select id from campaign where customer_id = ${customerId} and id > ${after}
       order by id limit ${sql.lit(CAMPAIGNS)}) as looked order by looked.id`.execute(db);
   return rows;
