@@ -6,6 +6,7 @@ import { emailKey } from '../../kernel/address.ts';
 import { foldText } from '../../kernel/text/comparing.ts';
 import { isVisibleCampaign } from '../../storage/campaign-conditions.ts';
 import type { Db } from '../../storage/db.ts';
+import { firstFound } from '../../storage/dialect/some-rows.ts';
 import { hasTokens, isOwn } from '../../storage/dialect.ts';
 import { tokenOf } from '../../subscribers/values/folded.ts';
 import { parseFieldValues } from '../../subscribers/values/values.ts';
@@ -111,13 +112,12 @@ export async function peopleNamed(db: Db, customerId: number, text: string, limi
   if (fields.length === 0) return [];
   const sought = new Set([name, name.split(' ').at(-1) ?? name]);
   const tokens = fields.flatMap(({ id }) => [...sought].map((value) => tokenOf(id, value)));
-  const rows = await db
+  const named = db
     .selectFrom('subscriber')
     .select(['uid', 'email', 'status', 'folded', 'field_values', 'list_id'])
     .where(isOwn(db, 'subscriber.customer_id', customerId))
-    .where(hasTokens(db, tokens, 'any'))
-    .limit(COMPARED)
-    .execute();
+    .where(hasTokens(db, tokens, 'any'));
+  const { rows } = await firstFound(db, named, COMPARED).execute(db);
   const found = rows.flatMap(({ folded, ...row }) => {
     const ofList = fields.filter((field) => field.list_id === row.list_id);
     const values = JSON.parse(folded) as Record<string, string>;
