@@ -21,6 +21,8 @@ import { newEventReader } from './reading.ts';
 import { type RoundTools, tellWebhook } from './round.ts';
 
 const LOOK_MS = 500;
+/** As long as there is nothing to tell, and nobody says that something changed. */
+const QUIET_MS = 2_000;
 /** Webhooks that a node tells at once. */
 const AT_ONCE = 200;
 /** Then a webhook is given back: others, and other nodes, have their turn. */
@@ -39,7 +41,10 @@ export type DispatcherTools = {
 } & Pick<RoundTools, 'timeMs' | 'random'>;
 
 export type Dispatcher = {
-  /** Numbers what there is and begins with what is due. @returns whether anything is under way */
+  /**
+   * Numbers what there is and begins with what is due. @returns whether there was anything, or
+   * something is under way
+   */
   look(): Promise<boolean>;
   /** Resolves when nothing is under way. */
   idle(): Promise<void>;
@@ -93,13 +98,15 @@ export function newDispatcher(tools: DispatcherTools): Dispatcher {
 
   return {
     async look() {
-      for (const customerId of await customersWithFacts(db, CUSTOMERS)) {
+      const customers = await customersWithFacts(db, CUSTOMERS);
+      for (const customerId of customers) {
         while (!stop.signal.aborted && (await numberFacts(db, customerId)));
       }
-      if (stop.signal.aborted || running.size >= AT_ONCE) return running.size > 0;
+      const isBusy = () => running.size > 0 || customers.length > 0;
+      if (stop.signal.aborted || running.size >= AT_ONCE) return isBusy();
       const seen = await dueWebhooks(db, clock.now(), SEEN);
       const due = seen.filter(({ id }) => !running.has(id)).sort((a, b) => toldAt(a) - toldAt(b));
-      if (due.length === 0) return running.size > 0;
+      if (due.length === 0) return isBusy();
       const { mine, living } = await leases();
       for (const webhook of due.slice(0, AT_ONCE - running.size)) {
         const { held_by } = webhook;
@@ -107,7 +114,7 @@ export function newDispatcher(tools: DispatcherTools): Dispatcher {
         const claimed = await claimWebhook(db, webhook, mine.lease.id);
         if (claimed) begin(claimed, mine);
       }
-      return running.size > 0;
+      return isBusy();
     },
     async idle() {
       while (running.size > 0) await Promise.all(running.values());
@@ -131,7 +138,7 @@ export function startDispatcher(tools: DispatcherTools): { stop(): Promise<void>
   const loop = startLoop({
     async look() {
       if (await dispatcher.look()) return LOOK_MS;
-      return waking && !(await isAnyOn(db)) ? waking.rest() : LOOK_MS;
+      return waking && !(await isAnyOn(db)) ? waking.rest() : QUIET_MS;
     },
     everyMs: LOOK_MS,
     gapMs: LOOK_MS / 10,

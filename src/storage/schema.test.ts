@@ -57,6 +57,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'job (due_at)': 'the clock: jobs that are to go on',
   'template_picture (due_at)': 'the clock: templates of which a picture is to be made',
   'job (cleared)': 'the clock: jobs whose bytes are too old',
+  'webhook (id)': 'the dispatcher: webhooks that are on',
+  'webhook (off_at)': 'whoever writes facts: webhooks that were on until lately',
   'event_page (last_at)': 'the clock: events that are too old',
   'webhook_delivery (at)': 'the clock: deliveries that are too old',
   'worker_turn (lease_id)': 'a worker that is gone had work of any customers',

@@ -15,12 +15,15 @@ const hasWork = (at: number, those: LookedAt) => sql<SqlBool>`exists (select 1 f
       and (lane.next_at <= ${at} or lane.next_at > ${at + BEYOND_MS}) and lane.position < head.next_n
       and ${among(those, 'lane.customer_id')} and ${among(those, 'head.customer_id')})`;
 
+/** As index webhook_on has it: a parameter would not be known to be in it. */
+const IS_ON = sql<SqlBool>`webhook.status = 'on'`;
+
 /** Whether any webhook is on. */
 export async function isAnyOn(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('webhook')
     .select('id')
-    .where('status', '=', 'on')
+    .where(IS_ON)
     .where(among(await lookedAt(db, 'webhooks'), 'customer_id'))
     .limit(1)
     .executeTakeFirst();
@@ -35,7 +38,7 @@ export async function dueWebhooks(db: Db, at: number, limit: number): Promise<We
   return db
     .selectFrom('webhook')
     .selectAll()
-    .where('status', '=', 'on')
+    .where(IS_ON)
     .where(hasWork(at, those))
     .where(among(those, 'webhook.customer_id'))
     .orderBy('id')
@@ -50,7 +53,7 @@ export function claimWebhook(db: Db, webhook: Webhook, leaseId: number): Promise
     .set({ held_by: leaseId })
     .where('customer_id', '=', webhook.customer_id)
     .where('id', '=', webhook.id)
-    .where('status', '=', 'on')
+    .where(IS_ON)
     .where('updated_at', '=', webhook.updated_at)
     .where((is) => (webhook.held_by === null ? is('held_by', 'is', null) : is('held_by', '=', webhook.held_by)))
     .returningAll()

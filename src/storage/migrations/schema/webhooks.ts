@@ -14,6 +14,9 @@ export const webhooks = ({
     url text not null, description text not null, events text not null, batch_size bigint not null,
     status text not null, reason text, off_at bigint, secret text not null, old_secret text, old_until bigint,
     held_by bigint, created_at bigint not null, updated_at bigint not null, unique (customer_id, uid)${ownKey})`,
+  // Those that are told, and those that the server switched off, among all that were ever made.
+  "create index webhook_on on webhook (id) where status = 'on'",
+  'create index webhook_off on webhook (off_at) where reason is not null',
   // One is told in lanes, so that one person's events stay in order and others do not wait for
   // them.
   `create table webhook_lane (customer_id bigint not null, webhook_id bigint not null, lane bigint not null,
