@@ -163,7 +163,7 @@ suite('files of backups', () => {
     truncateSync(damaged, 30_000);
     const folder = emptyFolder();
     await assert.rejects(restore({ file: damaged, dataDir: folder }), /is damaged/);
-    assert.deepEqual(readdirSync(folder), []);
+    assert.ok(!existsSync(folder), 'the folder that it made is gone too');
     writeFileSync(damaged, 'PK, and no backup');
     await assert.rejects(restore({ file: damaged }), /is not a backup of Mailwright/);
     await assert.rejects(
