@@ -5510,7 +5510,7 @@ export type components = {
              * @description What was looked at. Stays for ever.
              * @enum {string}
              */
-            id: "audience" | "sender" | "sender-domain" | "subject" | "preheader" | "content" | "variants" | "unsubscribe-link" | "postal-address" | "tags" | "empty-fields" | "links" | "alt-texts" | "html" | "size" | "text-part" | "feeds" | "test" | "relay" | "base-url";
+            id: "audience" | "sender" | "sender-domain" | "subject" | "preheader" | "content" | "sample-texts" | "variants" | "unsubscribe-link" | "postal-address" | "tags" | "empty-fields" | "links" | "alt-texts" | "html" | "size" | "text-part" | "feeds" | "test" | "relay" | "base-url";
             /** @description What was found, as a sentence. */
             message: string;
             /**
@@ -12769,6 +12769,14 @@ export interface operations {
                      *             "state": "ok",
                      *             "message": "There is content.",
                      *             "data": {}
+                     *           },
+                     *           {
+                     *             "id": "sample-texts",
+                     *             "state": "ok",
+                     *             "message": "No sample text is left.",
+                     *             "data": {
+                     *               "texts": []
+                     *             }
                      *           },
                      *           {
                      *             "id": "unsubscribe-link",

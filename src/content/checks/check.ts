@@ -7,6 +7,7 @@ export const CHECK_IDS = [
   'subject',
   'preheader',
   'content',
+  'sample-texts',
   'variants',
   'unsubscribe-link',
   'postal-address',

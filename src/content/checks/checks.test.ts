@@ -6,6 +6,8 @@ import { after, before, test } from 'node:test';
 import { assertStatus } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { STARTING_TEMPLATES, startingArchive } from '../../templates/starting/starting.ts';
+import { sampleTextsCheck } from './sample-texts.ts';
 
 type Check = { id: string; state: string; message: string; data: Record<string, unknown> };
 
@@ -97,6 +99,34 @@ eachEngine('checks before sending', (engine) => {
     assert.deepEqual(states(after, ...wrong), Array(wrong.length).fill('ok'));
     assert.equal(after['preheader']?.data['preheader'], 'The first of spring');
     assert.equal(after['text-part']?.data['source'], 'made');
+  });
+
+  test('text that blocks and templates begin with is named until it is replaced', async () => {
+    const mail = (heading: string, text: string) => ({
+      blocks: JSON.stringify({
+        version: 1,
+        blocks: [
+          { kind: 'heading', level: 1, text: heading },
+          { kind: 'text', text },
+        ],
+      }),
+    });
+    const hello = '<p>Hallo [FNAME:filter:defaultvalue(zusammen)],</p>';
+    const uid = await app.make({
+      status: 'draft',
+      template: mail('A heading', `${hello}<p>schreiben Sie\u00a0hier.</p>`),
+    });
+    const left = (await checks(uid))['sample-texts'];
+    assert.deepEqual([left?.state, left?.data], ['advice', { texts: ['A heading', 'schreiben Sie hier.'] }]);
+    assert.match(left?.message ?? '', /“A heading”, “schreiben Sie hier.”/);
+    assertStatus(await app.update(uid, { template: mail('A heading for spring', hello) }), 200);
+    assert.equal((await checks(uid))['sample-texts']?.state, 'ok');
+    for (const language of ['en', 'de'] as const)
+      for (const { id } of STARTING_TEMPLATES) {
+        const check = sampleTextsCheck({ content: startingArchive(id, language).html });
+        // What is in a digest comes from its feed: it can be sent as it is.
+        assert.equal(check.state, id === 'digest' ? 'ok' : 'advice', `${id} ${language}`);
+      }
   });
 
   test('links are asked once, and those that lead nowhere are named', async () => {

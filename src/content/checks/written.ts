@@ -9,6 +9,7 @@ import type { Campaign } from '../../storage/tables.ts';
 import { withFooter } from '../footer.ts';
 import type { Preview } from '../preview.ts';
 import { advice, blocking, type CheckResult, fine } from './check.ts';
+import { sampleTextsCheck } from './sample-texts.ts';
 
 /** Gmail clips HTML behind this many bytes. */
 const CLIPPED_BEHIND = 102 * 1024;
@@ -26,6 +27,7 @@ export function writtenChecks(campaign: Campaign, preview: Preview, warnings: re
     subjectCheck(campaign, of('subject')),
     preheaderCheck(campaign, preview.html),
     campaign.content === '' ? blocking('content', 'There is no content yet.') : fine('content', 'There is content.'),
+    sampleTextsCheck(campaign),
     unsubscribeCheck(campaign),
     listed('tags', of('merge'), 'Every merge tag is known.'),
     altCheck(preview.html),

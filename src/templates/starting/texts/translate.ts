@@ -5,6 +5,15 @@ import { GERMAN } from './de.ts';
 
 const TEXTS: Readonly<Partial<Record<PageLanguage, Readonly<Record<string, string>>>>> = { de: GERMAN };
 
+/** Shorter texts, such as “Read on”, could be anybody's own, and so could those with merge tags. */
+const SAMPLE_CHARACTERS = 35;
+
+/** What the starting templates say as an example, in each language: nobody sends it as it is. */
+export const SAMPLE_TEXTS: readonly string[] = Object.keys(GERMAN)
+  .filter((text) => text.length >= SAMPLE_CHARACTERS && !text.includes('['))
+  .flatMap((text) => [text, ...Object.values(TEXTS).flatMap((texts) => texts[text] ?? [])])
+  .map((text) => text.replaceAll('&nbsp;', ' '));
+
 /** What stands between texts: tags, styles, and the blank that fills the preview in an inbox. */
 const BETWEEN = /(<style>[\s\S]*?<\/style>|<[^>]*>|&#8199;)/;
 

@@ -56,6 +56,13 @@ function useWrittenWords(): (check: Check) => CheckWords | undefined {
         };
       case 'content':
         return { text: isOk ? t`There is content.` : t`There is no content yet.` };
+      case 'sample-texts':
+        return isOk
+          ? { text: t`No sample text is left.` }
+          : {
+              text: t`Sample text was not replaced:`,
+              more: ((data['texts'] ?? []) as string[]).map((one) => t`“${one}”`).join(' · '),
+            };
       case 'unsubscribe-link':
         return {
           text: isOk

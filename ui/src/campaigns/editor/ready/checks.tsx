@@ -15,6 +15,7 @@ const MENDED_AT: Partial<Record<Check['id'], { member: string } | { screen: '/de
   subject: { member: 'subject' },
   preheader: { member: 'preheader' },
   content: { member: 'template.content' },
+  'sample-texts': { member: 'template.content' },
   variants: { member: 'ab-test' },
   'unsubscribe-link': { member: 'template.content' },
   'postal-address': { screen: '/settings' },
