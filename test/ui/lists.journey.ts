@@ -68,7 +68,12 @@ test('a file is imported after a look, with its bad rows told', async (t) => {
     .setInputFiles({ name: 'riders.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
   await page.getByRole('heading', { level: 1, name: 'riders.csv' }).waitFor();
   const town = page.getByRole('combobox', { name: 'Town becomes' });
-  await becomes(() => town.inputValue(), 'New field “Town” (One line of text)');
+  await becomes(() => town.inputValue(), 'New field “Town”');
+  const type = page.getByRole('combobox', { name: 'Type of the new field “Town”' });
+  await becomes(() => type.inputValue(), 'One line of text');
+  await type.click();
+  await page.getByRole('option', { name: 'Several lines of text' }).click();
+  await becomes(() => type.inputValue(), 'Several lines of text');
   // What is refused is not shown as if it were so.
   const refuse = (route: Route) =>
     route.request().method() === 'PUT'
@@ -78,7 +83,7 @@ test('a file is imported after a look, with its bad rows told', async (t) => {
   await town.click();
   await page.getByRole('option', { name: 'Nothing: leave it out' }).click();
   await page.getByText('Not now.').waitFor();
-  await becomes(() => town.inputValue(), 'New field “Town” (One line of text)');
+  await becomes(() => town.inputValue(), 'New field “Town”');
   await page.unroute('**/imports/*', refuse);
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);

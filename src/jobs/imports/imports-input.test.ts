@@ -166,6 +166,23 @@ eachEngine('what imports take', (engine) => {
     assert.deepEqual(pickCounts((await run(again.import_uid)).result), { new: 2, bad: 1 });
   });
 
+  test('a bad date among many good ones is a bad row, and makes no text of the others', async () => {
+    const rows = (good: number) => [
+      'Email,Born',
+      'x@example.com,unknown',
+      ...Array.from({ length: good }, (_, n) => `p${n}@example.com,1990-02-28`),
+    ];
+    const { import_uid: id, columns } = await uploadImport(app(), uid(), rows(9).join('\n'));
+    assert.deepEqual(columns[1].new_field, { label: 'Born', type: 'date' });
+    assert.deepEqual(pickCounts((await run(id, { dry_run: true })).dry_run_result), { new: 9, bad: 1 });
+    const fewer = await uploadImport(app(), uid(), rows(8).join('\n'));
+    assert.deepEqual(fewer.columns[1].new_field, { label: 'Born', type: 'text' });
+    // Who writes a web site of their own does not lose a row by a guess.
+    const sites = rows(30).map((row) => row.replace('1990-02-28', 'https://a.test'));
+    const { columns: guessed } = await uploadImport(app(), uid(), sites.join('\n'));
+    assert.deepEqual(guessed[1].new_field, { label: 'Born', type: 'text' });
+  });
+
   test('files go after a day, what is kept for undoing after a week, rows after a season', async () => {
     const { db, clock } = app();
     const { import_uid: left } = await uploadImport(app(), uid(), PEOPLE);

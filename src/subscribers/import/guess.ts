@@ -31,8 +31,11 @@ const SAMPLE_CHARACTERS = 100;
 const ROWS = 200;
 const MAX_LABEL = 255;
 
-/** Types that are told by their values: the first that takes all of them. */
+/** Types that are told by their values: the first that takes all of them, or nearly all. */
 const TELLING = ['date', 'datetime', 'checkbox', 'country', 'url', 'email', 'phonenumber'] as const;
+/** Types whose values nobody writes by chance: a few bad ones among them are faults of the file. */
+const UNMISTAKABLE: readonly FieldTypeName[] = ['date', 'datetime'];
+const MOST = 0.9;
 
 /**
  * Guesses the columns of a text.
@@ -93,7 +96,8 @@ function typeOf(values: readonly string[], at: number): FieldTypeName {
   const telling = TELLING.find((type) => {
     const definition = definitionOfNew({ label: 'Value', type });
     const read = definition.type.fromFile ?? ((value: string) => value);
-    return values.every((value) => 'value' in checkValue(definition, read(value), { at }));
+    const good = values.filter((value) => 'value' in checkValue(definition, read(value), { at })).length;
+    return good >= values.length * (UNMISTAKABLE.includes(type) ? MOST : 1);
   });
   return telling ?? (values.some((value) => value.length > 255 || value.includes('\n')) ? 'textarea' : 'text');
 }

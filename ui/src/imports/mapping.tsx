@@ -10,6 +10,12 @@ import { Button, Check, Choice, RadioChoice, RadioGroup } from '../kit/parts.tsx
 /** Neither: it is left out. */
 type Column = { field?: string | null | undefined; new_field?: { label: string; type: string } | null | undefined };
 
+/** Types that the server makes for a column, in the order in which they are offered. */
+const NEW_TYPES = [
+  ...(['text', 'textarea', 'date', 'datetime', 'yearsrange', 'checkbox', 'rating'] as const),
+  ...(['email', 'phonenumber', 'url', 'country', 'state'] as const),
+];
+
 const SKIP = 'skip';
 const NEW = 'new';
 const FIELD = 'field:';
@@ -52,7 +58,7 @@ export function Mapping({ record, listUid, columns, isPending, onChange, onTry, 
                 const name = guessed.name || t`Column ${at + 1}`;
                 const free = (fields.data ?? []).filter(({ tag }) => tag === column.field || !taken.has(tag));
                 const suggested = guessed.new_field ?? { label: name, type: 'text' };
-                const type = typeNames[suggested.type] ?? suggested.type;
+                const made = column.new_field;
                 return (
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns stand in the order of the file
                   <tr key={at}>
@@ -61,20 +67,31 @@ export function Mapping({ record, listUid, columns, isPending, onChange, onTry, 
                       <div className="samples">{guessed.samples.join(' · ')}</div>
                     </td>
                     <td>
-                      <Choice
-                        aria-label={t`${name} becomes`}
-                        data={[
-                          ...free.map(({ tag, label }) => ({ value: FIELD + tag, label })),
-                          { value: NEW, label: t`New field “${suggested.label}” (${type})` },
-                          { value: SKIP, label: t`Nothing: leave it out` },
-                        ]}
-                        value={targetOf(column)}
-                        onChange={(target) => {
-                          if (target === NEW) set(at, { field: null, new_field: suggested });
-                          else if (target === SKIP) set(at, { field: null, new_field: null });
-                          else if (target) set(at, { field: target.slice(FIELD.length), new_field: null });
-                        }}
-                      />
+                      <div className="becomes">
+                        <Choice
+                          aria-label={t`${name} becomes`}
+                          data={[
+                            ...free.map(({ tag, label }) => ({ value: FIELD + tag, label })),
+                            { value: NEW, label: t`New field “${suggested.label}”` },
+                            { value: SKIP, label: t`Nothing: leave it out` },
+                          ]}
+                          value={targetOf(column)}
+                          onChange={(target) => {
+                            if (target === NEW) set(at, { field: null, new_field: suggested });
+                            else if (target === SKIP) set(at, { field: null, new_field: null });
+                            else if (target) set(at, { field: target.slice(FIELD.length), new_field: null });
+                          }}
+                        />
+                        {made && (
+                          <Choice
+                            aria-label={t`Type of the new field “${made.label}”`}
+                            data={NEW_TYPES.map((type) => ({ value: type, label: typeNames[type] ?? type }))}
+                            value={made.type}
+                            allowDeselect={false}
+                            onChange={(type) => type && set(at, { new_field: { label: made.label, type } })}
+                          />
+                        )}
+                      </div>
                     </td>
                   </tr>
                 );
