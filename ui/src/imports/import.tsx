@@ -132,8 +132,10 @@ function Outcome({ record, listUid, onUndo }: OutcomeProps) {
   const { t } = useLingui();
   const format = useFormat();
   const { result, dry_run_result: tried, undo_result: undone } = record;
-  // While it is tried, its figures are those of the rows so far.
-  const shown = result ?? (record.state === 'checking' ? null : tried);
+  // While it is tried, its figures are those of the rows so far; and while it is done, what would be
+  // is no answer any more.
+  const isUnderWay = record.state === 'checking' || record.state === 'importing';
+  const shown = result ?? (isUnderWay ? null : tried);
   return (
     <>
       {undone && (
