@@ -9,6 +9,8 @@ import { eachEngine } from '../../../test/support/stores.ts';
 import { STARTING_TEMPLATES, startingArchive } from '../../templates/starting/starting.ts';
 import { sampleTextsCheck } from './sample-texts.ts';
 
+const GERMAN_PREHEADER = 'Trockene Wege, lange Abende und drei Wanderungen für den Anfang.';
+
 type Check = { id: string; state: string; message: string; data: Record<string, unknown> };
 
 eachEngine('checks before sending', (engine) => {
@@ -126,6 +128,8 @@ eachEngine('checks before sending', (engine) => {
         const check = sampleTextsCheck({ content: startingArchive(id, language).html });
         // What is in a digest comes from its feed: it can be sent as it is.
         assert.equal(check.state, id === 'digest' ? 'ok' : 'advice', `${id} ${language}`);
+        if (id === 'newsletter' && language === 'de')
+          assert.deepEqual((check.data['texts'] as string[])[0], GERMAN_PREHEADER);
       }
   });
 
