@@ -11,8 +11,10 @@ import { Notice } from '../../../kit/notice.tsx';
 import { Button } from '../../../kit/parts.tsx';
 import type { Draft } from '../saving/use-draft.ts';
 import { usePeopleWords } from '../variants/people-words.ts';
+import { useTested } from '../variants/use-test.ts';
 import { kindOf } from '../when/when.tsx';
 import { audienceOf } from '../who/lists.ts';
+import { ChangeTime } from './change-time.tsx';
 import { useCheckWords } from './check-words.ts';
 import { checksQuery } from './checks-query.ts';
 import { useLeft } from './use-left.ts';
@@ -35,6 +37,8 @@ export function Waiting({ draft }: { draft: Draft }) {
   const isRecurring = kind === 'recurring';
   const isSoon = !isRecurring && left !== undefined && left < SOON_MS;
   const isPaused = stored.status === 'paused';
+  const isVariant = useTested(draft)?.isFirst === false; // it begins with the first one
+  const mayChangeTime = kind === 'at' && !isSoon && !isPaused && !isVariant;
   const inTheWay = useInTheWay(uid, !isPaused, left !== undefined && left <= 0);
   const isHeld = inTheWay.length > 0;
   const audience = useQuery(audienceOf(draft));
@@ -92,6 +96,7 @@ export function Waiting({ draft }: { draft: Draft }) {
         action={
           maySend && (
             <div className="row">
+              {mayChangeTime && <ChangeTime draft={draft} />}
               <Button variant="default" size="compact-sm" loading={back.isPending} onClick={() => back.mutate()}>
                 {isSoon && !isPaused ? t`Undo` : t`Back to draft`}
               </Button>
@@ -107,7 +112,9 @@ export function Waiting({ draft }: { draft: Draft }) {
         <b>{words()}</b>{' '}
         {isSoon && !isPaused
           ? t`Until then nobody has got anything.`
-          : t`To change something, take it back to a draft.`}
+          : mayChangeTime && maySend
+            ? t`To change anything else, take it back to a draft.`
+            : t`To change something, take it back to a draft.`}
       </Notice>
     </div>
   );

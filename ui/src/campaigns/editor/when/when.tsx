@@ -2,14 +2,10 @@
 // person.
 import { useLingui } from '@lingui/react/macro';
 import { useSession } from '../../../api/accounts/session.ts';
-import { useLocale } from '../../../api/use-format.ts';
-import { DateField } from '../../../kit/form/date-field.tsx';
-import { formatFor } from '../../../kit/format.ts';
 import { instantOfLocal, localOfInstant } from '../../../kit/local-time.ts';
 import { Notice } from '../../../kit/notice.tsx';
 import { Card } from '../../../kit/page/page.tsx';
 import { RadioChoice, RadioGroup } from '../../../kit/parts.tsx';
-import { ownZone } from '../../../kit/time-zones.ts';
 import { useLeft } from '../ready/use-left.ts';
 import type { Draft } from '../saving/use-draft.ts';
 import { useTested } from '../variants/use-test.ts';
@@ -17,6 +13,7 @@ import { furtherOf } from '../who/lists.ts';
 import { AfterEvent } from './after-event.tsx';
 import { OwnTime, ownTimeOf, toOwnTime } from './own-time.tsx';
 import { Recurring } from './recurring.tsx';
+import { TimeField } from './time-field.tsx';
 import { WINDOW, Window } from './window.tsx';
 
 export type Kind = 'now' | 'at' | 'recurring' | 'after';
@@ -102,32 +99,14 @@ function AtTime({ draft, timeZone }: { draft: Draft; timeZone: string }) {
   const instant = draft.get('send_at_iso');
   const left = useLeft(instant === null ? undefined : Date.parse(instant));
   const isPast = left !== undefined && left < 0 && draft.stored.status === 'draft';
-  const here = useTimeHere(instant, timeZone);
   return (
-    <DateField
-      type="datetime-local"
-      label={t`Date and time`}
-      description={
-        here === undefined
-          ? t`On the clocks of ${timeZone}`
-          : t`On the clocks of ${timeZone}; on yours it is ${here} then`
-      }
+    <TimeField
+      instant={instant}
+      timeZone={timeZone}
       error={isPast ? t`This time is past: it would go as soon as you press Send.` : undefined}
-      value={instant ? localOfInstant(instant, timeZone) : ''}
-      onChange={(local) => {
-        if (local !== '') draft.set({ send_at_iso: instantOfLocal(local, timeZone) });
-      }}
+      onChange={(next) => draft.set({ send_at_iso: next })}
     />
   );
-}
-
-/** What the clock of this device shows at an instant; undefined where it shows the same. */
-function useTimeHere(instant: string | null, timeZone: string): string | undefined {
-  const { i18n } = useLingui();
-  const locale = useLocale();
-  const own = ownZone();
-  if (!instant || localOfInstant(instant, own) === localOfInstant(instant, timeZone)) return undefined;
-  return formatFor({ language: i18n.locale, locale, timeZone: own }).instant(Date.parse(instant));
 }
 
 /** @returns ISO 8601 */

@@ -1,0 +1,45 @@
+// An instant on the clocks of the customer, and what the clock of this device shows then.
+import { useLingui } from '@lingui/react/macro';
+import { useLocale } from '../../../api/use-format.ts';
+import { DateField } from '../../../kit/form/date-field.tsx';
+import { formatFor } from '../../../kit/format.ts';
+import { instantOfLocal, localOfInstant } from '../../../kit/local-time.ts';
+import { ownZone } from '../../../kit/time-zones.ts';
+
+type TimeFieldProps = {
+  /** ISO 8601. */
+  instant: string | null;
+  timeZone: string;
+  error?: string | undefined;
+  onChange: (instant: string) => void;
+};
+
+export function TimeField({ instant, timeZone, error, onChange }: TimeFieldProps) {
+  const { t } = useLingui();
+  const here = useTimeHere(instant, timeZone);
+  return (
+    <DateField
+      type="datetime-local"
+      label={t`Date and time`}
+      description={
+        here === undefined
+          ? t`On the clocks of ${timeZone}`
+          : t`On the clocks of ${timeZone}; on yours it is ${here} then`
+      }
+      error={error}
+      value={instant ? localOfInstant(instant, timeZone) : ''}
+      onChange={(local) => {
+        if (local !== '') onChange(instantOfLocal(local, timeZone));
+      }}
+    />
+  );
+}
+
+/** What the clock of this device shows at an instant; undefined where it shows the same. */
+function useTimeHere(instant: string | null, timeZone: string): string | undefined {
+  const { i18n } = useLingui();
+  const locale = useLocale();
+  const own = ownZone();
+  if (!instant || localOfInstant(instant, own) === localOfInstant(instant, timeZone)) return undefined;
+  return formatFor({ language: i18n.locale, locale, timeZone: own }).instant(Date.parse(instant));
+}
