@@ -14,6 +14,8 @@ export type Format = {
   /** An instant in ms since 1970 as date and time. */
   instant(ms: number): string;
   day(ms: number): string;
+  /** Day and month. */
+  shortDay(ms: number): string;
   time(ms: number): string;
   /** A day, or a day and a time, of no time zone: `1999-01-10`; another text as it is. */
   calendar(text: string): string;
@@ -75,6 +77,7 @@ function newFormat({ language, locale, timeZone }: How): Format {
   const instant = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   const second = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'medium' });
   const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
+  const shortDay = new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric' });
   const unzonedDay = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
   const unzoned = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' });
   const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
@@ -97,6 +100,7 @@ function newFormat({ language, locale, timeZone }: How): Format {
     instant: (ms) => instant.format(ms),
     second: (ms) => second.format(ms),
     day: (ms) => day.format(ms),
+    shortDay: (ms) => shortDay.format(ms),
     time: (ms) => time.format(ms),
     calendar(text) {
       const [, of, at] = CALENDAR.exec(text) ?? [];

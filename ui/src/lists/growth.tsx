@@ -81,7 +81,7 @@ function Figures({ points, by }: { points: readonly GrowthPoint[]; by: Period['b
     ],
     [points, t],
   );
-  const axes = { times, timeName: format.day, number: format.number, leastStep: DAY_MS };
+  const axes = { times, timeName: format.day, shortName: format.shortDay, number: format.number, leastStep: DAY_MS };
   return (
     <>
       <Tiles

@@ -14,6 +14,8 @@ type ChartProps = {
   series: readonly Series[];
   /** What an instant is called, below the lines and in the table. */
   timeName: (ms: number) => string;
+  /** The same below the lines of a narrow chart. */
+  shortName?: ((ms: number) => string) | undefined;
   number: (value: number) => string;
   /** The least distance between names of instants, ms; they are whole multiples of it apart. */
   leastStep?: number | undefined;
@@ -21,7 +23,8 @@ type ChartProps = {
 
 const HEIGHT = 200;
 
-export function Chart({ label, times, series, timeName, number, leastStep }: ChartProps) {
+export function Chart(props: ChartProps) {
+  const { label, times, series, timeName, number } = props;
   const { t } = useLingui();
   const [isTable, setTable] = useState(false);
   return (
@@ -67,7 +70,7 @@ export function Chart({ label, times, series, timeName, number, leastStep }: Cha
           </table>
         </section>
       ) : (
-        <Lines label={label} times={times} series={series} timeName={timeName} number={number} leastStep={leastStep} />
+        <Lines {...props} />
       )}
     </figure>
   );
@@ -79,6 +82,11 @@ const MULTIPLES = [1, 2, 3, 6, 12, 24, 48, 72, 168, 336, 720];
 const MULTIPLES_OF_DAYS = [1, 2, 3, 7, 10, 14, 30, 60, 90, 120, 180, 365];
 const DAY_MS = 86_400_000;
 
+/** Px of a chart that has room for few names of instants, and px from one to the next. */
+const NARROW = 480;
+const SHORT_SPACE = 60;
+const SPACE = 110;
+const DASH = [6, 4];
 const LEAST_AXIS = 56;
 const BESIDE_LABELS = 14;
 
@@ -89,7 +97,7 @@ function sizeFor({ ctx, axes }: uPlot, labels: readonly string[]): number {
   return Math.max(LEAST_AXIS, Math.ceil(Math.max(0, ...widths)) + BESIDE_LABELS);
 }
 
-function Lines({ label, times, series, timeName, number, leastStep }: ChartProps) {
+function Lines({ label, times, series, timeName, shortName = timeName, number, leastStep }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = place;
@@ -112,8 +120,8 @@ function Lines({ label, times, series, timeName, number, leastStep }: ChartProps
         axes: [
           {
             ...axis,
-            values: (_, ticks) => ticks.map((tick) => timeName(tick * 1_000)),
-            space: 110,
+            values: ({ width }, ticks) => ticks.map((tick) => (width < NARROW ? shortName : timeName)(tick * 1_000)),
+            space: ({ width }) => (width < NARROW && shortName !== timeName ? SHORT_SPACE : SPACE),
             size: 30,
             ...(leastStep !== undefined && { incrs: multiples.map((multiple) => (multiple * leastStep) / 1_000) }),
           },
@@ -129,6 +137,7 @@ function Lines({ label, times, series, timeName, number, leastStep }: ChartProps
             label: line.name,
             stroke: color(line.color),
             width: 2,
+            ...(line.color === 'bad' && { dash: DASH }), // beside `warn` not by its colour alone
             points: { show: times.length < 3 },
           })),
         ],
@@ -146,7 +155,7 @@ function Lines({ label, times, series, timeName, number, leastStep }: ChartProps
       paper.removeEventListener('change', draw);
       chart.destroy();
     };
-  }, [times, series, timeName, number, leastStep]);
+  }, [times, series, timeName, shortName, number, leastStep]);
   const most = series.map(({ name, values }) => `${name} ${number(Math.max(0, ...values))}`).join(', ');
   return <div ref={place} className="chart" role="img" aria-label={`${label}: ${most}`} />;
 }
