@@ -42,8 +42,12 @@ export function useFindingText(): (finding: Finding) => string {
 function useServerTexts(): (finding: Finding) => string | undefined {
   const { t } = useLingui();
   const format = useFormat();
+  const sizeOf = (mb: number) => {
+    const gb = format.number(mb < 10_000 ? Math.round(mb / 100) / 10 : Math.round(mb / 1_000));
+    return mb < 1_000 ? t`${format.number(mb)} MB` : t`${gb} GB`;
+  };
   return ({ code, values }) => {
-    const mb = format.number(Number(values['mb']));
+    const size = sizeOf(Number(values['mb']));
     const seconds = format.number(Number(values['seconds']));
     const [lanes, used, files] = ['lanes', 'used', 'files'].map((name) => format.number(Number(values[name])));
     const count = Number(values['count']);
@@ -52,15 +56,15 @@ function useServerTexts(): (finding: Finding) => string | undefined {
       case 'store-takes-nothing':
         return t`The store takes no changes: ${reason}`;
       case 'store-on-server':
-        return t`The PostgreSQL database takes changes; it has ${mb} MB.`;
+        return t`The PostgreSQL database takes changes; it has ${size}.`;
       case 'store-whole':
-        return t`The SQLite file takes changes and is whole; it has ${mb} MB.`;
+        return t`The SQLite file takes changes and is whole; it has ${size}.`;
       case 'store-damaged':
         return t`The SQLite file is damaged: ${reason}`;
       case 'disk-full':
       case 'disk-scarce':
       case 'disk-has-room':
-        return t`The disk of the data folder has ${mb} MB left.`;
+        return t`The disk of the data folder has ${size} left.`;
       case 'log-waits':
         return t`The log takes no lines: ${reason}. They wait in memory; lost so far: ${lost}.`;
       case 'clock-behind':
