@@ -53,15 +53,6 @@ export function Report({ campaign, test }: { campaign: Campaign; test: ReactNode
       }
       actions={
         <>
-          <Segments
-            aria-label={t`Which opens and clicks count`}
-            value={counts}
-            onChange={(value) => setChosen(value === 'raw' ? 'raw' : 'filtered')}
-            data={[
-              { value: 'filtered', label: t`Without machines` },
-              { value: 'raw', label: t`All` },
-            ]}
-          />
           <Share campaignUid={uid} />
           <SendAgain campaign={campaign} />
         </>
@@ -72,6 +63,17 @@ export function Report({ campaign, test }: { campaign: Campaign; test: ReactNode
         {!data && !error && <Loading label={t`Loading the report`} />}
         {removedAt !== undefined && <Notice>{whyRemoved(removedAt)}</Notice>}
         {campaign.notice && <Notice>{said(campaign.sentences ?? [], campaign.notice)}</Notice>}
+        <div className="row figures-of">
+          <Segments
+            aria-label={t`Which opens and clicks count`}
+            value={counts}
+            onChange={(value) => setChosen(value === 'raw' ? 'raw' : 'filtered')}
+            data={[
+              { value: 'filtered', label: t`Without machines` },
+              { value: 'raw', label: t`All` },
+            ]}
+          />
+        </div>
         {data && <Head report={data} counts={counts} showPeople={showPeople} />}
         {test}
         <div className="split">
