@@ -68,9 +68,9 @@ export function Campaigns({ first }: { first?: ReactNode }) {
         }
         columns={columns}
         isFlowing
-        foot={() => (
+        foot={({ pages }) => (
           <div className="row apart">
-            <Counting filter={filter} show={show} />
+            {pages[0]?.records.length ? <Counting filter={filter} show={show} /> : null}
             {campaigns.hasNextPage && (
               <Button
                 variant="default"

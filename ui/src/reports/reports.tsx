@@ -46,9 +46,9 @@ export function Reports() {
           { head: t`Unsubscribed`, isNumber: true, isWide: true, cell: figure((one) => one.unsubscribed) },
           { head: t`Bounced`, isNumber: true, isWide: true, cell: figure((one) => one.bounced) },
         ]}
-        foot={() => (
+        foot={({ pages }) => (
           <div className="row apart">
-            <p className="small">{t`Opens and clicks without machines`}</p>
+            {pages[0]?.records.length ? <p className="small">{t`Opens and clicks without machines`}</p> : null}
             {sent.hasNextPage && (
               <Button
                 variant="default"

@@ -10,10 +10,13 @@ import { BulkForm } from './bulk-form.tsx';
 import { MOST_CHOSEN } from './chosen.tsx';
 
 type Begun = { action: Action; isChosen: boolean; whom: BulkWhom };
-type BulkMenuProps = { listUid: string; filter: PeopleFilter; chosen: readonly string[] };
+type BulkMenuProps = { listUid: string; filter: PeopleFilter; chosen: readonly string[]; isNobody: boolean };
 
-/** `chosen`: people by their ids; without any it is about all who fit. */
-export function BulkMenu({ listUid, filter, chosen }: BulkMenuProps) {
+/**
+ * `chosen`: people by their ids; without any it is about all who fit. `isNobody`: nobody does; what
+ * was begun stays open.
+ */
+export function BulkMenu({ listUid, filter, chosen, isNobody }: BulkMenuProps) {
   const { t } = useLingui();
   const isChosen = chosen.length > 0;
   const maySend = useMay('send');
@@ -26,25 +29,27 @@ export function BulkMenu({ listUid, filter, chosen }: BulkMenuProps) {
   const close = () => setBegun(undefined);
   return (
     <>
-      {ask && !isChosen && filter.status === 'unconfirmed' && (
+      {ask && !isNobody && !isChosen && filter.status === 'unconfirmed' && (
         <Button variant="default" onClick={() => begin(ask)}>
           {ask.name}
         </Button>
       )}
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <Button variant={isChosen ? 'filled' : 'default'} disabled={chosen.length > MOST_CHOSEN}>
-            {isChosen ? t`Do with ${chosen.length} chosen…` : t`Do with all…`}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {actions.map((one) => (
-            <Menu.Item key={one.key} onClick={() => begin(one)} {...(one.key === 'delete' && { color: 'red' })}>
-              {one.name}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      {!isNobody && (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <Button variant={isChosen ? 'filled' : 'default'} disabled={chosen.length > MOST_CHOSEN}>
+              {isChosen ? t`Do with ${chosen.length} chosen…` : t`Do with all…`}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {actions.map((one) => (
+              <Menu.Item key={one.key} onClick={() => begin(one)} {...(one.key === 'delete' && { color: 'red' })}>
+                {one.name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
       <Dialog
         opened={begun !== undefined}
         onClose={close}

@@ -44,6 +44,7 @@ export function Subscribers() {
   });
   const rows = people.data?.pages.flatMap(({ records }) => records) ?? [];
   const isLooking = useWholePages(people, rows.length);
+  const isNobody = people.isSuccess && rows.length === 0 && !isLooking;
   const chosen = useChosen(rows, filter);
   const shown = useColumns(listUid, people.data?.pages[0]?.fields ?? []);
   const columns = mayEdit ? [chosen.column, ...shown] : shown;
@@ -70,8 +71,8 @@ export function Subscribers() {
             value={search.sort ?? 'newest'}
             onChange={(sort) => show({ ...search, sort: sort === 'address' ? 'address' : undefined } as PeopleSearch)}
           />
-          {mayEdit && <ExportButton listUid={listUid} filter={filter} />}
-          {mayEdit && <BulkMenu listUid={listUid} filter={filter} chosen={chosen.uids} />}
+          {mayEdit && !isNobody && <ExportButton listUid={listUid} filter={filter} />}
+          {mayEdit && <BulkMenu listUid={listUid} filter={filter} chosen={chosen.uids} isNobody={isNobody} />}
           {mayEdit && (
             <DialogButton label={t`Add somebody`} variant="default">
               {(close) => <PersonForm listUid={listUid} onDone={close} />}
