@@ -15,6 +15,9 @@ test('who joined and who left is shown by day, and as a table', async (t) => {
     defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
   });
   await page.goto(`/app/lists/${list}`);
+  await page.getByRole('heading', { name: 'Nobody is on this list yet' }).waitFor();
+  const forMany = page.getByRole('button', { name: /^(Export|Do with all…)$/ });
+  await becomes(() => forMany.count(), 0, 'there is nobody to do something with');
   await page.getByRole('link', { name: 'Growth' }).click();
   await page.getByRole('heading', { name: 'Nothing changed in this time' }).waitFor();
   for (const name of ['ann', 'ben', 'cid']) {
@@ -32,4 +35,6 @@ test('who joined and who left is shown by day, and as a table', async (t) => {
   await page.getByText('A year, by week').click();
   await page.getByRole('heading', { name: 'Week by week' }).waitFor();
   assert.match(page.url(), /period=year/);
+  await page.getByRole('link', { name: 'Subscribers' }).click();
+  await becomes(() => forMany.count(), 2);
 });

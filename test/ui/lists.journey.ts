@@ -69,11 +69,6 @@ test('a file is imported after a look, with its bad rows told', async (t) => {
   await page.getByRole('heading', { level: 1, name: 'riders.csv' }).waitFor();
   const town = page.getByRole('combobox', { name: 'Town becomes' });
   await becomes(() => town.inputValue(), 'New field “Town”');
-  const type = page.getByRole('combobox', { name: 'Type of the new field “Town”' });
-  await becomes(() => type.inputValue(), 'One line of text');
-  await type.click();
-  await page.getByRole('option', { name: 'Several lines of text' }).click();
-  await becomes(() => type.inputValue(), 'Several lines of text');
   // What is refused is not shown as if it were so.
   const refuse = (route: Route) =>
     route.request().method() === 'PUT'

@@ -18,6 +18,8 @@ test('the table of campaigns: filters, search, pausing and going on, copying, re
   const page = await site.open();
   await becomeOwner(site, page);
   await page.getByRole('heading', { name: 'No campaigns yet' }).waitFor();
+  const counting = page.getByText('Opens and clicks without machines');
+  await becomes(() => counting.count(), 0);
   const list = await makeList(site);
   await makeCampaign(site, list, { name: 'Autumn tour', status: 'draft' });
   await makeCampaign(site, list, { name: 'Winter check-up', send_at: '2036-12-01 10:00:00' });
@@ -33,6 +35,7 @@ test('the table of campaigns: filters, search, pausing and going on, copying, re
   const paused = await acceptedOf(site, slow);
   assert.deepEqual(await findingsOf(page), []);
 
+  await counting.waitFor();
   const chips = page.getByRole('group', { name: 'State' });
   await becomes(
     async () => (await chips.getByRole('button').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')),

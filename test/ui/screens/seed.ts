@@ -195,11 +195,11 @@ async function makeSegment(call: Call, list: string): Promise<string> {
 
 /** An import of a file with bad rows, tried when `isTried`. */
 async function makeImport(site: Site, call: Call, list: string, isTried = false): Promise<string> {
-  const rows = Array.from({ length: 40 }, (_, n) => `person${n}${n % 9 === 0 ? '' : '@example.org'},Ilse,Bonn`);
+  const rows = Array.from({ length: 40 }, (_, n) => `person${n}${n % 9 === 0 ? '' : '@example.org'},Ilse,2019-03-28`);
   const upload = await fetch(`${site.baseUrl}/api/lists/${list}/imports?file_name=${GUESTS.file}`, {
     method: 'POST',
     headers: { 'content-type': 'text/csv', 'x-api-key': await site.server.key() },
-    body: ['Email,First name,Town', ...rows].join('\n'),
+    body: ['Email,First name,Mitglied seit', ...rows].join('\n'),
   });
   const uid = ((await upload.json()) as { data: { record: { import_uid: string } } }).data.record.import_uid;
   if (!isTried) return uid;

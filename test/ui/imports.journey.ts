@@ -1,0 +1,52 @@
+// What a column of a file becomes is guessed and chosen; an import under way says nothing of before.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Route } from 'playwright-core';
+import { findingsOf, overflowOf } from './axe.ts';
+import { becomes } from './becomes.ts';
+import { becomeOwner, callOf, openSite } from './site.ts';
+
+test('a bad date among many is told, and another type is chosen', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const { list_uid } = await callOf(site)('POST', '/lists', {
+    general: { name: 'Riders', description: 'Riders', opt_in: 'single' },
+    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
+  });
+  const dates = Array.from({ length: 12 }, (_, n) => `p${n}@example.com,${n === 3 ? 'long ago' : '28.2.1990'}`);
+  const buffer = Buffer.from(['Email,Born', ...dates].join('\n'));
+  await page.goto(`/app/lists/${list_uid}/import`);
+  await page.getByLabel('CSV file').setInputFiles({ name: 'riders.csv', mimeType: 'text/csv', buffer });
+  const born = page.getByRole('combobox', { name: 'Born becomes' });
+  await becomes(() => born.inputValue(), 'New field “Born”');
+  const type = page.getByRole('combobox', { name: 'Type of the new field “Born”' });
+  await becomes(() => type.inputValue(), 'Date');
+  assert.deepEqual(await findingsOf(page), []);
+  await becomes(() => overflowOf(page), 0);
+  const tryIt = page.getByRole('button', { name: 'Try it without changing anything' });
+  await tryIt.click();
+  await page.getByRole('row', { name: /p3@example.com/ }).waitFor();
+
+  // While it is imported, what would happen is no answer any more.
+  const would = page.getByRole('heading', { name: 'What would happen' });
+  await would.waitFor();
+  const runs = async (route: Route) => {
+    const answer = await route.fetch();
+    const { data, ...rest } = await answer.json();
+    const json = { ...rest, data: { ...data, record: { ...data.record, state: 'importing' } } };
+    await route.fulfill({ response: answer, json });
+  };
+  await page.route('**/imports/*', runs);
+  await page.reload();
+  await page.getByText(/^It is being imported/).waitFor();
+  await becomes(() => would.count(), 0);
+  await page.unroute('**/imports/*', runs);
+  await page.reload();
+
+  await type.click();
+  await page.getByRole('option', { name: 'One line of text' }).click();
+  await becomes(() => type.inputValue(), 'One line of text');
+  await tryIt.click();
+  await page.getByRole('row', { name: /p3@example.com/ }).waitFor({ state: 'detached' });
+});
