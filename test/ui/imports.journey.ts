@@ -1,4 +1,4 @@
-// What a column of a file becomes is guessed and chosen; an import under way says nothing of before.
+// What a column of a file becomes is guessed and chosen; an import under way tells of itself alone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Route } from 'playwright-core';
