@@ -167,6 +167,14 @@ eachEngine('checks before sending', (engine) => {
     ]);
   });
 
+  test('a button whose address nobody has written leads nowhere', async () => {
+    const uid = await app.make({ status: 'draft', template: { content: '<a href="https://">Read more</a>' } });
+    const { links } = await checks(uid);
+    assert.deepEqual(links?.data['failed'], [
+      { url: 'https://', why: 'it is not an address', sentences: [{ code: 'fetch-no-address', values: {} }] },
+    ]);
+  });
+
   test('a test mail counts until the next change', async () => {
     const uid = await app.make({ status: 'draft' });
     const state = async () => (await checks(uid))['test']?.state;

@@ -27,10 +27,13 @@ export const MOST_LINKS = 20;
 
 /** What is written, empty fields, and the links to be asked. */
 export function lookAtPage({ campaign, preview, warnings, samples, own }: PageJob): PageResult {
-  const all = [...new Set(linksIn(preview.html).flatMap((href) => trackable(href) ?? []))];
+  const all = [...new Set(linksIn(preview.html).flatMap((href) => trackable(href) ?? addressBegun(href) ?? []))];
   const links = all.filter((url) => !url.startsWith(own));
   return {
     checks: [...writtenChecks(campaign, preview, warnings), emptyFieldsCheck(campaign, samples)],
     links: { count: links.length, first: links.slice(0, MOST_LINKS) },
   };
 }
+
+/** What a new button leads to: nobody has written the rest. */
+const addressBegun = (href: string) => (/^\s*https?:\/\/\s*$/i.test(href) ? href.trim() : undefined);
