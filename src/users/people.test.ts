@@ -42,8 +42,12 @@ eachEngine('people', (engine) => {
     assert.equal(tokenIn(mail.html), tokenIn(link));
     const single = await call('GET', '/transactional-emails', { key: opened().key });
     assert.equal(single.json.data.count, '0', 'nobody reads links among the mails of the customer');
+    const counted = () =>
+      opened().db.selectFrom('rate_window').select(['name', 'n']).where('name', 'like', 'invitations of %').execute();
+    const before = await counted();
     assertStatus(await invite({ email: 'käthe@EXAMPLE.test', role: 'viewer' }), 409);
     assertStatus(await invite({ email: ada.email, role: 'viewer' }), 409);
+    assert.deepEqual(await counted(), before, 'who is refused does not count for the limit of a day');
 
     assertStatus(await call('PUT', `/users/${user_uid}`, { session, json: { role: 'editor' } }), 200);
     const again = await call('POST', `/users/${user_uid}/invitation`, { session });

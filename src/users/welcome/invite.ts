@@ -35,8 +35,8 @@ export async function invite(
   invited: Invited,
   by: Inviter,
 ): Promise<{ uid: string; link: string }> {
-  await countInvitation(db, clock, customer);
   return inTransaction(db, async (tx) => {
+    await countInvitation(tx, clock, customer);
     if (await findMemberByEmail(tx, customer.id, invited.email)) throw new AppError('conflict', say('user-belongs'));
     return sendInvitation(tx, { customer, by, baseUrl, at: clock.now() }, invited);
   });
@@ -56,8 +56,8 @@ export async function inviteAgain(
 ): Promise<{ uid: string; link: string }> {
   const found = await findInvitation(db, customer.id, uid);
   if (!found) throw new AppError('not_found', say('user-invitation-missing'));
-  await countInvitation(db, clock, customer);
   return inTransaction(db, async (tx) => {
+    await countInvitation(tx, clock, customer);
     if (!(await deleteInvitation(tx, customer.id, uid)))
       throw new AppError('not_found', say('user-invitation-accepted'));
     return sendInvitation(tx, { customer, by, baseUrl, at: clock.now() }, { ...invitedOf(found), ...changes }, uid);
@@ -68,9 +68,10 @@ function invitedOf({ email, name, role, language }: WelcomeLink): Invited {
   return { email, name, role: role as Role, language: languageOf(language) };
 }
 
-async function countInvitation(db: Db, clock: Clock, { id }: Customer): Promise<void> {
+/** In the transaction: one that is refused does not count. */
+async function countInvitation(tx: Tx, clock: Clock, { id }: Customer): Promise<void> {
   const limit = { most: INVITATIONS_A_DAY, windowMs: DAY_MS };
-  if (await countWithin(db, `invitations of ${id}`, limit, clock.now())) return;
+  if (await countWithin(tx, `invitations of ${id}`, limit, clock.now())) return;
   throw new AppError('too_many', say('user-invitations-many'));
 }
 
