@@ -193,6 +193,15 @@ eachEngine('another secret', (engine) => {
     await rotateSecret(keeping, NONE, 9_000);
     assert.equal(secretsOf(await secret()).length, 3, 'former ones are all accepted');
     assert.deepEqual(known(await secret(), madeWith(first)), ALL);
+
+    await agree(db, settingsOf({ baseUrl, secret: await secret() }), 10);
+    await prepareSecret(keeping, NONE);
+    const next = secretsOf(await secret()).at(-1);
+    assert.deepEqual(await forgetFormer(keeping, NONE), [8_000, 9_000]);
+    assert.deepEqual(secretsOf(await secret()), [inForceOf(await secret()), next], 'the next one is none of them');
+    await assert.rejects(forgetFormer(keeping, NONE), /There is no former secret/);
+    await rotateSecret(keeping, NONE, 11_000);
+    assert.equal(inForceOf(await secret()), next);
   });
 
   test('cut off between its steps, it is gone on with', async (t) => {

@@ -78,19 +78,23 @@ async function requireAware({ store }: Keeping, unaware: readonly string[]): Pro
 }
 
 /**
- * Former secrets are accepted no more, from the next start of each server on.
+ * Former secrets are accepted no more, from the next start of each server on. One that is prepared
+ * stays: servers may accept it already, and it is put into force later.
  * @returns when those were replaced, ms
  * @throws AppError `state` when there are none, or they are still needed
  */
 export async function forgetFormer(keeping: Keeping, given: ConfiguredSecrets): Promise<number[]> {
   const all = await ownSecret(keeping.store, { ...given, dataDir: keeping.dataDir });
   const inForce = inForceOf(all);
-  if (secretsOf(all).length === 1) throw new AppError('state', 'There is no former secret.');
+  const others = await findOthers(keeping);
+  const prepared = others.filter(({ secret, since }) => since === null && secret !== inForce);
+  const kept = [inForce, ...prepared.map(({ secret }) => secret)];
+  if (secretsOf(all).every((secret) => kept.includes(secret)))
+    throw new AppError('state', 'There is no former secret.');
   if (hasSecretInForce(await findSetting(keeping.store.db, IN_FORCE), inForce) === false) {
     throw new AppError('state', 'No server has sent with the new secret yet: start them all first.');
   }
   await sealAllAnew(keeping.store.db, all);
-  const others = await findOthers(keeping);
-  await keepOthers(keeping, []);
+  await keepOthers(keeping, prepared);
   return others.flatMap(({ since }) => since ?? []);
 }
