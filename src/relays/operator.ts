@@ -61,7 +61,7 @@ export function settingsFromOptions(options: RelayOptions, around: { before?: Re
 
 /** A relay, one setting a line; instants in UTC. Of the password only whether there is one. */
 export function describeRelay(relay: RelayRow, customerUid: string | undefined): string[] {
-  const { quotas, warm_up: plan, ...rest } = toWireDetail(relay, 'UTC');
+  const { quotas, warm_up: plan, sentences: _, ...rest } = toWireDetail(relay, 'UTC'); // `fault` is their text
   const lines = {
     customer: customerUid ?? 'all',
     ...rest,

@@ -72,6 +72,7 @@ eachEngine('the relay command', (engine) => {
 
     const shared = await add('--shared', '--host', 'relay.lan', '--tls', 'none', '--name', 'Office', '--priority', '7');
     await recordRelayFault(app.db, Number(shared), say('server-says', { words: 'TCP: no' }), 0);
+    assert.match((await run(['show', shared])).text, /^fault: TCP: no\nfault at: 1970-01-01 00:00:00$/m);
     const configured = parseRelayUrl('smtps://op:secret@out.test');
     const all = (await run(['list'], configured)).text.split('\n').map((line) => line.split(/ {2,}/));
     assert.deepEqual(all[0], [
