@@ -52,7 +52,11 @@ function* faultsIn(
   const tags = scanTags(text, isKnown);
   const choices = scanChoices(text, tags);
   const marks = [...choices, ...scanConditions(text, tags, { choices, isKnown })];
-  const known = new Set(marks.map(({ start }) => start));
+  const isOfFeed = (tag: string) => {
+    const option = feedOption(tag);
+    return option !== undefined && options[option] === 'yes';
+  };
+  const known = new Set([...marks, ...scanTags(text, isOfFeed)].map(({ start }) => start));
   let next = 0;
   for (const { 0: head, 1: tag = '', 2: after, index } of text.matchAll(LIKE_A_TAG)) {
     if (index > end) return;
@@ -68,10 +72,9 @@ function* faultsIn(
     const hasFilters = after === ':' && (isKnown(tag) || text.startsWith('filter:', index + head.length));
     const option = feedOption(tag);
     if (tag === DRAW && isWhole) yield say('merge-alternatives', { written: writtenAt(text, index) });
+    else if (option !== undefined && options[option] !== 'yes') yield say('merge-feed-off', { tag, option });
     else if (hasFilters) yield say('merge-filters', { written: writtenAt(text, index) });
-    else if (option !== undefined) {
-      if (options[option] !== 'yes') yield say('merge-feed-off', { tag, option });
-    } else if (after === ']' && tag !== 'FILES_URL') yield say('merge-unknown', { tag });
+    else if (option === undefined && after === ']' && tag !== 'FILES_URL') yield say('merge-unknown', { tag });
   }
   yield* smallLetters(text, isKnown);
 }

@@ -102,6 +102,17 @@ test('tags of feeds are told of when the campaign has none', () => {
     inactive('XML_FEED_ITEM_TITLE', 'xml_feed'),
     inactive('XML_FEED_END', 'xml_feed'),
   ]);
+  const filtered = '[XML_FEED_ITEM_TITLE:filter:uppercase|defaultvalue(New)] [XML_FEED_ITEM_LINK:filter:shout]';
+  assert.deepEqual(warned({ content: filtered, options: '{"xml_feed":"yes"}' }), [
+    [
+      'template.content',
+      '[XML_FEED_ITEM_LINK:filter:shout] is no merge tag with filters of those that there are: it is sent as written.',
+    ],
+  ]);
+  assert.deepEqual(warned({ content: filtered }), [
+    inactive('XML_FEED_ITEM_TITLE', 'xml_feed'),
+    inactive('XML_FEED_ITEM_LINK', 'xml_feed'),
+  ]);
 });
 
 test('an address of a feed whose host a recipient would choose is told of', () => {
