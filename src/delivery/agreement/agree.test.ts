@@ -14,6 +14,7 @@ import { createLogger } from '../../kernel/log.ts';
 import { startInbox } from '../../mail/inbox/server.ts';
 import { parseRelayUrl } from '../../mail/smtp/relay-url.ts';
 import { findDelivery } from '../../messages/explain/delivery-state.ts';
+import { explainAddress } from '../../messages/explain/explain.ts';
 import { pageOfLog } from '../../messages/log/log.ts';
 import { findSettingsInForce, forgetRelay } from '../../relays/in-force.ts';
 import { configuredRelay } from '../../relays/usable.ts';
@@ -137,9 +138,13 @@ eachEngine('workers that must agree', (engine) => {
     const baseUrl = 'http://127.0.0.1:8080';
     const worker = deliver(t, db, sink, { baseUrl, isBaseUrlDefault: true });
     await until('it is there', () => worker.named('delivery.started').length === 1);
-    const { id } = await campaignFor(5);
+    const { id, customerId } = await campaignFor(5);
     await until('it is held', () => worker.named('campaign.held').length === 1);
     assert.match((await waitsOf(id)) ?? '', /^No campaign begins: MAILWRIGHT_BASE_URL is not set/);
+    const recipients = db.selectFrom('subscriber').select('email').where('customer_id', '=', customerId);
+    const { email } = await recipients.executeTakeFirstOrThrow();
+    const { text } = await explainAddress(db, await campaignOf(db, id), email, Date.now());
+    assert.match(text, /^The campaign has not begun: it waits\. No campaign begins: MAILWRIGHT_BASE_URL is not set/);
     const warnings = await warningsOf(db, await campaignOf(db, id));
     assert.deepEqual(
       warnings.map(({ member }) => member),

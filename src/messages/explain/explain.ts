@@ -9,6 +9,7 @@ import { findNamedCampaign, listOf } from '../../campaigns/queries.ts';
 import { isRecurring } from '../../campaigns/schedule/recurring.ts';
 import { campaignAudience } from '../../campaigns/send-again/audience.ts';
 import { listIdsOf } from '../../campaigns/several-lists/lists.ts';
+import { whyHeld } from '../../campaigns/warnings/prerequisites.ts';
 import { emailKey } from '../../kernel/address.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import type { Db } from '../../storage/db.ts';
@@ -60,6 +61,7 @@ export async function explainAddress(
     listName,
     isInSegment,
     following,
+    held: campaign.freeze_until_id === null ? (await whyHeld(db, campaign))[0]?.message : undefined,
     at,
   };
   return { ...explain(facts), ...rows };

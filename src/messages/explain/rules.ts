@@ -45,6 +45,8 @@ export type Facts = {
   complaint: { message: string; at: number } | undefined;
   /** For an autoresponder without a message for the address. */
   following?: FollowFacts | undefined;
+  /** What keeps the campaign from beginning, as sentences. */
+  held?: string | undefined;
   /** Now, ms. */
   at: number;
 };
@@ -120,7 +122,7 @@ const REASONS: Readonly<Record<string, string>> = {
   import: 'it came with a file of suppressed addresses',
 };
 
-function whyNotBegun({ campaign, following, at }: Facts): string {
+function whyNotBegun({ campaign, following, held, at }: Facts): string {
   const { status, send_at, notice } = campaign;
   if (status === 'draft') return 'it is a draft';
   if (status === 'paused') return `it is paused${noticeText(campaign)}`;
@@ -129,6 +131,7 @@ function whyNotBegun({ campaign, following, at }: Facts): string {
   if (status === 'blocked') return 'it is blocked';
   if (status === 'pending-approve') return 'it waits for approval';
   if (send_at !== null && beginsAt(campaign) > at) return `its send time is ${timeText(send_at)}`;
+  if (held !== undefined) return `it waits. ${sentence(held)}`;
   if (isWaiting(campaign, at)) return `it waits for what its content names elsewhere${noticeText(campaign)}`;
   return `${following ? 'its first messages are' : 'its audience is'} about to be made`;
 }
