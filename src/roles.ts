@@ -68,7 +68,7 @@ export const startWeb: Start = async (base, config, { clock, log, version, print
     return undefined;
   });
   if (first !== undefined) print(`There is no user yet. Make yourself one within 30 minutes: ${first}`);
-  if (await hasTestInbox()) print(`No relay is configured: mail goes to the test inbox, ${here}/inbox`);
+  if (await hasTestInbox()) print(`No relay is configured: mail goes to the test inbox, ${baseUrl}/inbox`);
 };
 
 /** Does what is due: campaigns that begin, looks at domains and backups, what is removed by age. */

@@ -241,7 +241,8 @@ describe('a start that cannot be', { timeout: 600_000 }, () => {
 test('the first start makes key and secret, says where the key is, and keeps both for the owner only', async (t) => {
   const dataDir = newFolder(t);
   const port = await freePort();
-  const environment = { MAILWRIGHT_DATA_DIR: dataDir, MAILWRIGHT_PORT: String(port) };
+  const at = { MAILWRIGHT_PORT: String(port), MAILWRIGHT_BASE_URL: `http://localhost:${port}` };
+  const environment = { MAILWRIGHT_DATA_DIR: dataDir, ...at };
   const first = start(['serve'], environment);
   t.after(() => first.child.kill('SIGKILL'));
   await untilReady(port);
@@ -254,7 +255,7 @@ test('the first start makes key and secret, says where the key is, and keeps bot
   assert.match(first.output.err, /^The API key of the first customer is kept in \/.*\/api-key$/m);
   assert.match(first.output.out, /"event":"key\.made","file":"\/.*\/api-key"/);
   assert.doesNotMatch(first.output.out + first.output.err, new RegExp(key), 'no secret where it is kept or piped');
-  assert.match(first.output.err, /^No relay is configured: mail goes to the test inbox, /m);
+  assert.match(first.output.err, /^No relay is configured: mail goes to the test inbox, http:..localhost:\d+\/inbox$/m);
 
   const relay = [
     'relay',
