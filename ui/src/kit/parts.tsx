@@ -20,6 +20,7 @@ import {
 import { createLink } from '@tanstack/react-router';
 import { type ComponentPropsWithRef, useEffect, useState } from 'react';
 import { useCloseGuard } from './form/leave-guard.tsx';
+import { noteKeyboard } from './page/keyboard.ts';
 
 export const Button = KitButton;
 export const IconButton = ActionIcon;
@@ -61,22 +62,29 @@ export const Segments = SegmentedControl;
 export const Menu = KitMenu;
 export const Hint = Tooltip;
 /**
- * A dialog; it costs nothing until it is opened, as there may be one for each of many rows. It is
- * there closed before it opens: only then it knows where the keyboard was, and gives it back.
+ * A dialog; it costs nothing until it is opened, as there may be one for each of many rows. What
+ * had the keyboard before gets it back, also when the dialog is gone at once.
  */
 export function Dialog({ opened, onClose, children, ...props }: ComponentPropsWithRef<typeof Modal>) {
   const { t } = useLingui();
-  const [isThere, setThere] = useState(false);
+  const [state, setState] = useState<'unmade' | 'open' | 'closed'>('unmade');
   useEffect(() => {
-    if (opened) setThere(true);
+    if (!opened) return undefined;
+    const giveBack = noteKeyboard();
+    setState('open');
+    return () => {
+      setState('closed');
+      giveBack();
+    };
   }, [opened]);
   const { isAsking, tryClose, around } = useCloseGuard(onClose);
   return (
-    (opened || isThere) && (
+    (opened || state !== 'unmade') && (
       <Modal
         closeButtonProps={{ 'aria-label': t`Close` }}
         {...props}
-        opened={opened && isThere}
+        opened={opened && state === 'open'}
+        returnFocus={false}
         onClose={tryClose}
         closeOnEscape={!isAsking}
       >

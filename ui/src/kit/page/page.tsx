@@ -1,5 +1,6 @@
 // What every screen has: its one heading, what it says below it, and its actions.
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { isNowhere } from './keyboard.ts';
 
 type PageProps = {
   title: string;
@@ -13,18 +14,32 @@ type PageProps = {
   children: ReactNode;
 };
 
-/** A screen. Its title is also the window's. */
+/** The first screen is begun at its beginning, as every page. */
+let isFirst = true;
+
+/**
+ * A screen. Its title is also the window's. It takes the keyboard that the screen before has left
+ * nowhere, or in the navigation: so it is read out, too.
+ */
 export function Page({ title, mark, about, trail, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Mailwright`;
   }, [title]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const { activeElement } = document;
+    if (!isFirst && (isNowhere() || activeElement?.closest('nav'))) heading.current?.focus({ preventScroll: true });
+    isFirst = false;
+  }, []);
   return (
     <>
       <header className="page-head">
         <div>
           {trail && <div className="trail">{trail}</div>}
           <div className="row">
-            <h1 tabIndex={-1}>{title}</h1>
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
             {mark}
           </div>
           {about && <p>{about}</p>}

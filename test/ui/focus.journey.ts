@@ -1,0 +1,73 @@
+// Where the keyboard is after something was closed, removed or left: never nowhere, and seen.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { findingsOf } from './axe.ts';
+import { becomes } from './becomes.ts';
+import { becomeOwner, callOf, openSite } from './site.ts';
+
+/** What has the keyboard, as a screen reader would call it. */
+const focused = (page: Page) =>
+  page.evaluate<string>(`(() => {
+    const { activeElement: e } = document;
+    return e === document.body ? 'nowhere' : e.getAttribute('aria-label') || e.labels?.[0]?.innerText || e.innerText;
+  })()`);
+
+test('what closes gives the keyboard back; a screen that is opened takes it', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open({ scheme: 'dark' });
+  await becomeOwner(site, page);
+  const call = callOf(site);
+  for (const name of ['One', 'Two', 'Three']) await call('POST', '/campaigns', { name, status: 'draft' });
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const at = (name: string) => becomes(() => focused(page), name);
+  await page.goto('/app/campaigns');
+  const actions = page.getByRole('button', { name: 'Actions for Two' });
+  await actions.focus();
+  await press('Enter');
+  await at('Open');
+  assert.deepEqual(await findingsOf(page), []);
+  await press('Escape');
+  await at('Actions for Two');
+
+  await press('Enter');
+  await at('Open');
+  await press('End', 'Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await at('Close');
+  await press('Escape');
+  await at('Actions for Two');
+  await press('Enter');
+  await at('Open');
+  await press('End', 'Enter');
+  await dialog.getByRole('button', { name: 'Remove' }).focus();
+  await press('Enter');
+  await at('One'); // took the place of the row that is gone
+
+  await press('Control+k');
+  await at('Search');
+  await press('Escape');
+  await at('One');
+
+  await page.getByRole('link', { name: 'Lists', exact: true }).focus();
+  await press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Lists' }).waitFor();
+  await at('Lists');
+  assert.equal(await page.evaluate('document.activeElement.tagName'), 'H1');
+  await page.getByRole('button', { name: 'New list' }).focus();
+  for (const _ of ['once', 'again']) {
+    await press('Enter');
+    await at('Name');
+    await press('Escape');
+    await at('New list');
+  }
+
+  // A field says by more than the colour of its edge that it has the keyboard.
+  await page.goto('/app/campaigns');
+  await page.getByRole('searchbox', { name: 'Filter by name or subject' }).focus();
+  const ring = 'getComputedStyle(document.activeElement).outline';
+  await becomes(() => page.evaluate<string>(ring), 'rgb(122, 176, 255) solid 2px');
+});

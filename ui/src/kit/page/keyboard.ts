@@ -1,0 +1,51 @@
+// Where the keyboard is, and where it goes when what had it is gone.
+
+const TAKES_IT = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]';
+
+/** Later than a menu gives it back, by which a dialog was opened. */
+const LATER_MS = 20;
+
+/** Whether nothing has the keyboard, as after a row was removed. */
+export const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
+
+/**
+ * Notes what has the keyboard.
+ * @returns what gives it back, unless it is somewhere else by then than when it was called: to the
+ *   same element, to what took its place, else to the heading of the screen
+ */
+export function noteKeyboard(): () => void {
+  const way: { element: Element; at: number }[] = [];
+  for (let element = opener(); element; element = element.parentElement)
+    way.push({ element, at: [...(element.parentElement?.children ?? [])].indexOf(element) });
+  return () => {
+    const before = document.activeElement;
+    setTimeout(() => {
+      if (document.activeElement === before || isNowhere()) focusOn(placeOf(way));
+    }, LATER_MS);
+  };
+}
+
+/** What had the keyboard last, besides menus: one that opened something is gone by then. */
+let last: Element | null = null;
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element && !target.closest('[role=menu]')) last = target;
+});
+
+const opener = () => (isNowhere() || document.activeElement?.closest('[role=menu]') ? last : document.activeElement);
+
+function placeOf(way: readonly { element: Element; at: number }[]): Element | null | undefined {
+  const kept = way.findIndex(({ element }) => element.isConnected);
+  const parent = way[kept]?.element;
+  if (kept <= 0 || !parent?.matches('#screen *')) return kept === 0 ? parent : undefined;
+  const neighbour = parent.children[Math.min(way[kept - 1]?.at ?? 0, parent.children.length - 1)];
+  return neighbour?.querySelector(TAKES_IT) ?? parent.querySelector(TAKES_IT);
+}
+
+function focusOn(place: Element | null | undefined): void {
+  const heading = document.querySelector<HTMLElement>('#screen h1');
+  for (const one of [place, heading]) {
+    if (!(one instanceof HTMLElement)) continue;
+    one.focus({ preventScroll: true });
+    if (document.activeElement === one) return;
+  }
+}
