@@ -10,10 +10,11 @@ import { newQueryClient } from './api/query-client.ts';
 import { ignoreStrayFiles } from './kit/form/drop-place.tsx';
 import { pageNonce } from './kit/theme/nonce.ts';
 import { newRouter } from './router.ts';
-import { preferredLanguage, speak } from './texts.ts';
+import { keepNamesApart, preferredLanguage, speak } from './texts.ts';
 import { Themed } from './themed.tsx';
 
 ignoreStrayFiles();
+keepNamesApart();
 const nonce = pageNonce();
 const queryClient = newQueryClient();
 const session = await queryClient.fetchQuery(sessionQuery).catch(() => null);

@@ -5,6 +5,9 @@ import { DialogButton } from './dialog-button.tsx';
 import { Notice } from './notice.tsx';
 import { Button, Dialog, TextField } from './parts.tsx';
 
+/** Stand unseen around a name that is written from right to left; a copy of it has them. */
+const MARKS = /[\u2068\u2069]/g;
+
 type ConfirmButtonProps = {
   label: string;
   title: string;
@@ -46,7 +49,7 @@ export function Confirm({ label, name, close, onConfirm, children }: ConfirmProp
   const [typed, setTyped] = useState('');
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<string>();
-  const isTyped = name === undefined || typed === name;
+  const isTyped = name === undefined || typed.replace(MARKS, '') === name;
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
     if (!isTyped) return;

@@ -48,7 +48,11 @@ export function Report({ campaign, test }: { campaign: Campaign; test: ReactNode
       trail={<Link to="/reports">{t`Reports`}</Link>}
       about={
         <>
-          {[finished, campaign.list.name].filter(Boolean).join(' · ')} · <Subject subject={campaign.subject} />
+          {finished && `${finished} · `}
+          <bdi>{campaign.list.name}</bdi> ·{' '}
+          <bdi>
+            <Subject subject={campaign.subject} />
+          </bdi>
         </>
       }
       actions={

@@ -102,7 +102,7 @@ function Entry({ happening }: { happening: Happening }) {
               {campaign.name}
             </Link>
           )}
-          {list?.name}
+          {list && <bdi>{list.name}</bdi>}
         </p>
         {details.some(Boolean) && <p className="small">{details.filter(Boolean).join(' · ')}</p>}
       </div>
