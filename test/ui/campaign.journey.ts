@@ -43,6 +43,7 @@ test('a campaign is written, tested, sent and read about', async (t) => {
 
   await page.getByRole('button', { name: 'Test and send…' }).click();
   await becomes(() => dialog.getByLabel('Send a test to').inputValue(), OWNER.email);
+  await dialog.getByText(/things? (?:is|are) good/).waitFor(); // checks that come move what is below them
   await dialog.getByRole('button', { name: 'Send test' }).click();
   await page.getByText(`The test is on its way to ${OWNER.email}`).waitFor();
   await dialog.getByRole('button', { name: 'Send to 3 now' }).click();

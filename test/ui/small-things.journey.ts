@@ -83,6 +83,7 @@ test('a first list, its people, a segment by date, and a campaign at a time', as
 
   await page.getByRole('button', { name: 'Test and send…' }).click();
   await dialog.getByLabel('Send a test to').fill('ada@example.com; eve@example.com');
+  await dialog.getByText(/things? (?:is|are) good/).waitFor(); // checks that come move what is below them
   await dialog.getByRole('button', { name: 'Send test' }).click();
   await page.getByText('The test is on its way to ada@example.com; eve@example.com').waitFor();
 });

@@ -37,6 +37,7 @@ export const MAILS: readonly Task[] = [
     async do(page) {
       await openCampaign(page, 'Autumn');
       await press(page, 'Test and send…');
+      await page.getByText(/things? (?:is|are) good/).waitFor(); // checks that come move what is below them
       await press(page, 'Send test');
       await page.getByText('The test is on its way').waitFor();
     },
