@@ -46,6 +46,7 @@ test('a campaign is written, tested, sent and read about', async (t) => {
   await dialog.getByText(/things? (?:is|are) good/).waitFor(); // checks that come move what is below them
   await dialog.getByRole('button', { name: 'Send test' }).click();
   await page.getByText(`The test is on its way to ${OWNER.email}`).waitFor();
+  await dialog.getByText('No test mail was sent yet.').waitFor({ state: 'detached' });
   await dialog.getByRole('button', { name: 'Send to 3 now' }).click();
   await page.getByText('It goes to 3 in').waitFor();
   await page.getByRole('button', { name: 'Send at once' }).click();
