@@ -8,7 +8,7 @@ import { findSegmentById } from '../segments/queries.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign, Segment } from '../storage/tables.ts';
 import { listOf } from './queries.ts';
-import { type CampaignEntry, entriesOf, pageInStatus, pageOfCampaigns } from './queries-shown.ts';
+import { type CampaignEntry, entriesOf, pageOfCampaigns } from './queries-shown.ts';
 
 /**
  * One page of a customer's campaigns, newest first; empty for a list that is not the customer's.
@@ -22,8 +22,7 @@ export async function listCampaigns(
   if (listUid !== undefined && !list) return { count: 0, entries: [] };
   const { tag, status } = which;
   if (which.search === undefined && tag === undefined) {
-    if (status === undefined) return pageOfCampaigns(db, customerId, { list, request });
-    if (!list) return pageInStatus(db, customerId, status, request);
+    return pageOfCampaigns(db, customerId, { list, status, request });
   }
   // Searched here and not in SQL: the engines disagree about letters beyond ASCII, and a customer
   // has thousands of campaigns at most.

@@ -123,27 +123,22 @@ export type CampaignEntry = Pick<Campaign, 'id' | 'uid' | 'number' | 'name' | 't
 
 const ENTRY = ['id', 'uid', 'number', 'name', 'type', 'status'] as const;
 
-/**
- * One page of a customer's campaigns, or of those of one list, newest first, and how many there
- * are.
- */
+/** Campaigns of one list, in one status; absent: of all, in any. */
+type Which = { list?: Pick<List, 'id'> | undefined; status?: string | undefined };
+
+/** One page of a customer's campaigns, newest first, and how many there are. */
 export async function pageOfCampaigns(
   db: Db,
   customerId: number,
-  { list, request }: { list?: Pick<List, 'id'> | undefined; request: PageRequest },
+  { list, status, request }: Which & { request: PageRequest },
 ): Promise<{ count: number; entries: CampaignEntry[] }> {
-  if (!list && request.page === 1) {
+  if (!list && status === undefined && request.page === 1) {
     const { row, page } = await firstPage(db, { customerId, size: request.perPage });
     return { count: row?.n ?? 0, entries: page };
   }
-  const filtered = () => {
-    const own = db.selectFrom('campaign').where('campaign.customer_id', '=', customerId).where(isVisibleCampaign);
-    return list ? own.where('campaign.list_id', '=', list.id) : own;
-  };
-  const count = list
-    ? await findTally(db, customerId, 'campaigns-of-list', list.id)
-    : await findTally(db, customerId, 'campaigns');
-  const key = list ? `campaigns of list ${list.id}` : `campaigns of ${customerId}`;
+  const filtered = () => filteredCampaigns(db, customerId, { list, status });
+  const count = await countOf(db, customerId, { list, status });
+  const key = `campaigns of ${list ? `list ${list.id}` : customerId} in ${status ?? 'any status'}`;
   const ids = await pageOfIds(db, { key, column: 'campaign.id', count, request }, () =>
     filtered().select('campaign.id as id'),
   );
@@ -151,6 +146,22 @@ export async function pageOfCampaigns(
   const columns = ENTRY.map((column) => `campaign.${column}` as const);
   const rows = await filtered().select(columns).where('campaign.id', 'in', ids).execute();
   return { count, entries: inOrderOf(ids, rows) };
+}
+
+function filteredCampaigns(db: Db, customerId: number, { list, status }: Which) {
+  let query = db.selectFrom('campaign').where('campaign.customer_id', '=', customerId).where(isVisibleCampaign);
+  if (list) query = query.where('campaign.list_id', '=', list.id);
+  if (status !== undefined) query = query.where('campaign.status', '=', status);
+  return query;
+}
+
+async function countOf(db: Db, customerId: number, { list, status }: Which): Promise<number> {
+  if (status !== undefined) {
+    const those = filteredCampaigns(db, customerId, { list, status });
+    const { n } = await those.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+    return Number(n);
+  }
+  return list ? findTally(db, customerId, 'campaigns-of-list', list.id) : findTally(db, customerId, 'campaigns');
 }
 
 const firstPage = rowBesidePage<{ customerId: number; size: number }, { n: number | null }, CampaignEntry>(
@@ -163,43 +174,14 @@ const firstPage = rowBesidePage<{ customerId: number; size: number }, { n: numbe
   }),
 );
 
-/** One page of a customer's campaigns in a status, newest first, and how many there are. */
-export async function pageInStatus(
-  db: Db,
-  customerId: number,
-  status: string,
-  { page, perPage }: PageRequest,
-): Promise<{ count: number; entries: CampaignEntry[] }> {
-  const those = db
-    .selectFrom('campaign')
-    .where('campaign.customer_id', '=', customerId)
-    .where('campaign.status', '=', status)
-    .where(isVisibleCampaign);
-  const { n } = await those.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-  const ids = await those
-    .select('id')
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute();
-  if (ids.length === 0) return { count: Number(n), entries: [] };
-  const wanted = ids.map(({ id }) => id);
-  const rows = await those.select(ENTRY).where('campaign.id', 'in', wanted).execute();
-  return { count: Number(n), entries: inOrderOf(wanted, rows) };
-}
-
 /** All campaigns of a customer, or of one list, in one status or in any, newest first. */
 export function entriesOf(
   db: Db,
   customerId: number,
-  { list, status }: { list?: Pick<List, 'id'> | undefined; status?: string | undefined },
+  which: Which,
 ): Promise<(CampaignEntry & Pick<Campaign, 'tags'>)[]> {
-  let query = db
-    .selectFrom('campaign')
+  return filteredCampaigns(db, customerId, which)
     .select([...ENTRY, 'tags'])
-    .where('campaign.customer_id', '=', customerId)
-    .where(isVisibleCampaign);
-  if (list) query = query.where('campaign.list_id', '=', list.id);
-  if (status !== undefined) query = query.where('campaign.status', '=', status);
-  return query.orderBy('id', 'desc').execute();
+    .orderBy('id', 'desc')
+    .execute();
 }
