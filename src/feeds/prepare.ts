@@ -4,6 +4,7 @@
 import { endUnsent, pauseWith, postpone, setNotice } from '../campaigns/delivery/notice.ts';
 import { knownTags } from '../campaigns/merge/values.ts';
 import { parsedOptions } from '../campaigns/options.ts';
+import { minuteText } from '../kernel/clock.ts';
 import { type Sentence, say, storedFault, storedText } from '../kernel/sentences/sentence.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
 import { inTransaction } from '../storage/db.ts';
@@ -88,7 +89,7 @@ async function empty(feeds: Feeds, campaign: Campaign, plan: Plan, filled: Fille
   }
   const again = clock.now() + POSTPONE_MS;
   await resetFeed(db, campaign, address.hash, again);
-  return wait(feeds, campaign, [say('notice-empty-again', { url, at: timeText(again) })], again);
+  return wait(feeds, campaign, [say('notice-empty-again', { url, at: minuteText(again) })], again);
 }
 
 async function shown(feeds: Feeds, campaign: Campaign, filled: FilledSections): Promise<boolean> {
@@ -137,15 +138,11 @@ const CODES = {
 /** What a failing feed means for the campaign, and why. `at` (ms): when it is tried next. */
 function faultNotice(end: 'again' | 'paused' | 'left-out', { kind, url, fault }: Fault, at = 0): Notice {
   const codes = CODES[kind === 'remote' ? 'page' : 'feed'];
-  const said = end === 'again' ? say(codes.again, { url, at: timeText(at) }) : say(codes[end], { url });
+  const said = end === 'again' ? say(codes.again, { url, at: minuteText(at) }) : say(codes[end], { url });
   return [said, ...storedFault(fault)];
 }
 
 /** One sentence about a failing feed. */
 export function faultText({ kind, url, fault }: Fault): string {
   return `${kind === 'remote' ? 'The content' : 'The feed'} ${url} cannot be used: ${storedText(fault) ?? 'it is not there'}.`;
-}
-
-function timeText(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -72,6 +72,11 @@ export function formatCalendarTime(at: number, timeZone = 'UTC'): string {
   return zoned.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ');
 }
 
+/** The minute of an instant in a sentence, `2026-11-21 15:05 UTC`, as readers may be anywhere. */
+export function minuteText(at: number): string {
+  return `${formatCalendarTime(at).slice(0, 16)} UTC`;
+}
+
 /**
  * The instant as ISO 8601 in UTC, `2026-11-21T15:05:00Z`; to the millisecond where it is not a
  * whole second.

@@ -1,5 +1,6 @@
 // Whether backups are made of a store in a file.
 import { backupTrouble, readLastBackup } from '../../coordination/last-backup.ts';
+import { minuteText } from '../../kernel/clock.ts';
 import { backsUpItself } from '../../storage/dialect.ts';
 import { type Examined, type Finding, good, warning } from './finding.ts';
 
@@ -17,10 +18,10 @@ export async function checkBackup({
   if (trouble?.kind === 'failed') {
     const { reason } = trouble;
     const at = iso(trouble.at);
-    const text = `The backup of ${shown(trouble.at)} failed: ${reason}`;
+    const text = `The backup of ${minuteText(trouble.at)} failed: ${reason}`;
     const before = last?.good;
     const advice = before
-      ? `Mend it, then make one: npx mailwright backup <file>. The last good one is of ${shown(before.at)}: ${before.file}`
+      ? `Mend it, then make one: npx mailwright backup <file>. The last good one is of ${minuteText(before.at)}: ${before.file}`
       : 'Mend it, then make one: npx mailwright backup <file>. No good one is known of.';
     const values = { at, reason, ...(before && { good_at: iso(before.at), file: before.file }) };
     return [warning('backup', ['backup-failed', text, values], advice)];
@@ -31,11 +32,10 @@ export async function checkBackup({
   }
   const { at, file } = last.good;
   const values = { at: iso(at), file };
-  const text = `The last backup is of ${shown(at)}: ${file}`;
+  const text = `The last backup is of ${minuteText(at)}: ${file}`;
   if (!trouble) return [good('backup', ['backup-good', text, values])];
   const advice = `None came after it, and none failed: look whether the timer runs. ${NIGHTLY}`;
   return [warning('backup', ['backup-late', text, values], advice)];
 }
 
 const iso = (at: number) => new Date(at).toISOString();
-const shown = (at: number) => `${iso(at).slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,6 +1,7 @@
 // The mail to operators about a backup that failed, or about none that came.
 import type { BackupTrouble } from '../../coordination/last-backup.ts';
 import { html } from '../../http/html.ts';
+import { minuteText } from '../../kernel/clock.ts';
 import type { Language } from '../../users/rules.ts';
 
 const TEXTS = {
@@ -26,7 +27,7 @@ const TEXTS = {
 /** In the language of who gets it; why a backup failed is said in the command's own words. */
 export function mailAbout(language: Language, trouble: BackupTrouble, link: string) {
   const texts = TEXTS[language];
-  const at = `${new Date(trouble.at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const at = minuteText(trouble.at);
   const subject = texts[trouble.kind];
   const paragraphs = trouble.kind === 'failed' ? [texts.failedText(at), trouble.reason] : [texts.lateText(at)];
   const told = [...paragraphs, texts.todo];

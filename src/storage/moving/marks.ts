@@ -1,5 +1,6 @@
 // What a store knows of moves: that it is on its way elsewhere or has gone, or that not all of it
 // is here yet. No process uses such a store but the move itself.
+import { minuteText } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Db, Tx } from '../tables.ts';
 
@@ -36,7 +37,7 @@ export function whyMoved({ source, target }: MoveMarks): string | undefined {
     return `A move into this store, from ${target.other}, has not ended. Run it again where it was begun: it goes on where it was.`;
   }
   if (!source) return undefined;
-  const began = `since ${new Date(source.at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const began = `since ${minuteText(source.at)}`;
   const stand = source.state === 'moved' ? `has moved to ${source.other}` : `is moving to ${source.other}`;
   const next =
     source.state === 'moved'

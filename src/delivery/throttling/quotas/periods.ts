@@ -1,6 +1,6 @@
 // The periods that quotas count in, all in UTC: a minute, an hour, a day from 00:00, a month from
 // the first at 00:00.
-import { formatCalendarTime } from '../../../kernel/clock.ts';
+import { minuteText } from '../../../kernel/clock.ts';
 import { counted } from '../../../kernel/text/counted.ts';
 import type { Limits, UsableRelay } from '../../../relays/usable.ts';
 import { warmUpCeiling } from './warm-up.ts';
@@ -43,5 +43,5 @@ export function usedUpText(relay: UsableRelay, period: Period, limit: number): s
   const what = isWarmUp
     ? `the ${counted(limit, 'message')} of this day of its warm-up plan`
     : `its ${counted(limit, 'message')} of this ${period.name}`;
-  return `${relay.label} has used ${what}; it goes on at ${formatCalendarTime(period.endsAt).slice(0, 16)} UTC`;
+  return `${relay.label} has used ${what}; it goes on at ${minuteText(period.endsAt)}`;
 }
