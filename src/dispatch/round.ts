@@ -10,7 +10,7 @@ import { saveLanes, switchOff } from '../webhooks/claim.ts';
 import { batchText, eventText } from '../webhooks/log/pages.ts';
 import { nextNumber } from '../webhooks/log/queries.ts';
 import { lanesOfWebhooks } from '../webhooks/queries.ts';
-import { BEYOND_MS, GIVE_UP_MS, laneOf, type OffReason, waitAfter } from '../webhooks/rules.ts';
+import { GIVE_UP_MS, isDue, laneOf, type OffReason, waitAfter } from '../webhooks/rules.ts';
 import { secretsOf } from '../webhooks/secrets.ts';
 import { type Sent, send } from '../webhooks/send.ts';
 import { typesIn } from '../webhooks/types.ts';
@@ -63,8 +63,7 @@ export async function tellWebhook(tools: RoundTools, webhook: Webhook): Promise<
 async function followLane(round: Round, lane: WebhookLane): Promise<void> {
   const { clock, webhook, saver } = round;
   const begunAt = lane.position;
-  const isDue = (waits = lane.next_at - clock.now()) => waits <= 0 || waits > BEYOND_MS;
-  while (!round.isOver && round.mayGoOn() && isDue()) {
+  while (!round.isOver && round.mayGoOn() && isDue(lane.next_at, clock.now())) {
     const events = await nextEvents(round, lane);
     const last = events?.at(-1);
     if (!events || !last) break;

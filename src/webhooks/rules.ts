@@ -52,6 +52,9 @@ export function waitAfter(failures: number, random: number, askedMs = 0): number
 /** Longer than any lane waits: what is due later was noted by a clock that was set back. */
 export const BEYOND_MS = 8 * HOUR;
 
+/** Whether a lane is to be told now; both in ms. */
+export const isDue = (nextAt: number, now: number): boolean => nextAt <= now || nextAt > now + BEYOND_MS;
+
 /** Why the server switched a webhook off. */
 export const OFF_REASONS = {
   gone: 'The receiver answered 410: it wants no more events.',

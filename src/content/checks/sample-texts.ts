@@ -1,4 +1,5 @@
 // Whether something is left of the texts that blocks and templates begin with.
+import { oneLine } from '../../kernel/text/one-line.ts';
 import { parseHtml } from '../../mail/html/tags.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { SAMPLE_TEXTS } from '../../templates/starting/texts/translate.ts';
@@ -24,7 +25,8 @@ export function sampleTextsCheck({ content }: Pick<Campaign, 'content'>): CheckR
   const found = new Set<string>();
   let text = '';
   const end = () => {
-    if (KNOWN.has(plain(text))) found.add(plain(text));
+    const whole = plain(text);
+    if (KNOWN.has(whole)) found.add(whole);
     text = '';
   };
   parseHtml(content, {
@@ -35,10 +37,8 @@ export function sampleTextsCheck({ content }: Pick<Campaign, 'content'>): CheckR
     },
   });
   end();
-  const texts = [...found].slice(0, TOLD).map(shortened);
+  const texts = [...found].slice(0, TOLD).map((one) => oneLine(one, TOLD_CHARACTERS));
   if (texts.length === 0) return fine('sample-texts', 'No sample text is left.', { texts });
   const told = texts.map((one) => `“${one}”`).join(', ');
   return advice('sample-texts', `Sample text was not replaced: ${told}.`, { texts });
 }
-
-const shortened = (text: string) => (text.length > TOLD_CHARACTERS ? `${text.slice(0, TOLD_CHARACTERS - 1)}…` : text);
