@@ -1683,7 +1683,7 @@ export type Methods = {
   sendCampaign: Method<'sendCampaign'>;
   /**
    * Make a draft like a campaign, for those who got it and did not open it.
-   * They got it (a mail server accepted the message), no person opened or clicked (machines do not count), and they are still confirmed and not suppressed when the new campaign begins. List and type of the draft stay.
+   * They got it (a mail server accepted the message), no person opened or clicked (machines do not count), and they are still confirmed and not suppressed when the new campaign begins. Of an A/B test they are those of all its variants and of its winner, and the draft is like the named campaign. List and type of the draft stay.
    *
    * Needs the right to edit (editor, sender, owner).
    * `POST /campaigns/{campaign_uid}/send-again`

@@ -991,7 +991,7 @@ export type paths = {
         put?: never;
         /**
          * Make a draft like a campaign, for those who got it and did not open it
-         * @description They got it (a mail server accepted the message), no person opened or clicked (machines do not count), and they are still confirmed and not suppressed when the new campaign begins. List and type of the draft stay.
+         * @description They got it (a mail server accepted the message), no person opened or clicked (machines do not count), and they are still confirmed and not suppressed when the new campaign begins. Of an A/B test they are those of all its variants and of its winner, and the draft is like the named campaign. List and type of the draft stay.
          *
          *     Needs the right to edit (editor, sender, owner).
          */
@@ -5388,7 +5388,7 @@ export type components = {
             list_uids?: string[];
             /** @description Its name. */
             name: string;
-            /** @description Only of one that is sent again: the campaign that its recipients did not open; empty when it was removed. */
+            /** @description Only of one that is sent again: the campaign that its recipients did not open, with an A/B test its first variant; empty when it was removed. */
             not_opened_of?: string;
             /** @description Why it does not go on, or what it was sent without, where there is something to say. */
             notice?: string;

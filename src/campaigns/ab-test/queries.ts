@@ -41,6 +41,26 @@ export function restOf(db: Db | Tx, first: Of): Promise<Campaign | undefined> {
   return ofTest(db, first, true).executeTakeFirst();
 }
 
+/**
+ * The ids of the campaigns that took one mailing to a list: those of its A/B test, the rest too, or
+ * itself alone; as far as they were not deleted.
+ */
+export async function mailingOf(
+  db: Db | Tx,
+  { id, customer_id, test_of = null }: Of & Partial<Pick<Campaign, 'test_of'>>,
+): Promise<number[]> {
+  const first = test_of ?? id;
+  const rows = await db
+    .selectFrom('campaign')
+    .select('id')
+    .where('customer_id', '=', customer_id)
+    .where((is) => is.or([is('id', '=', first), is('test_of', '=', first)]))
+    .where('status', '<>', 'pending-delete')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 function ofTest(
   db: Db | Tx,
   { id, customer_id }: Of,

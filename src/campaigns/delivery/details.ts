@@ -54,7 +54,7 @@ export async function giveUpDetails(db: Db, before: number, at: number, limit: n
  * whose winner is still to go to the rest.
  */
 const isAskedFor = (db: Db) => sql<boolean>`exists (select 1 from campaign as other
-  where other.customer_id = campaign.customer_id and ((other.not_opened_of = campaign.id
+  where other.customer_id = campaign.customer_id and ((other.not_opened_of in (campaign.id, campaign.test_of)
       and ((other.freeze_done = 0 and other.status not in ('sent', 'pending-delete')) or exists (
         select 1 from ab_test where ab_test.customer_id = campaign.customer_id and ab_test.campaign_id = other.id
           and ab_test.rest_from is not null and ab_test.decided_at is null)))

@@ -8,6 +8,7 @@ import type { Db } from '../../storage/db.ts';
 import { findsAny } from '../../storage/dialect/rows-of.ts';
 import type { Campaign, ListField } from '../../storage/tables.ts';
 import { inPart, isPart, type Part } from '../ab-test/parts.ts';
+import { mailingOf } from '../ab-test/queries.ts';
 
 type Audience = Pick<Campaign, 'customer_id' | 'segment_id' | 'not_opened_of'> & Part;
 
@@ -23,25 +24,28 @@ export async function campaignAudience(
 ): Promise<Expression<SqlBool>> {
   const inSegment = await audienceCondition(db, campaign, fields, at);
   const those = isPart(campaign) ? sql<SqlBool>`${inSegment} and ${inPart(campaign)}` : inSegment;
-  return campaign.not_opened_of === null
-    ? those
-    : sql<SqlBool>`${those} and ${didNotOpen(db, campaign.customer_id, campaign.not_opened_of)}`;
+  const { customer_id, not_opened_of } = campaign;
+  if (not_opened_of === null) return those;
+  const mailing = await mailingOf(db, { id: not_opened_of, customer_id });
+  if (mailing.length === 0) return sql<SqlBool>`1 = 0`; // it was removed
+  return sql<SqlBool>`${those} and ${didNotOpen(db, customer_id, mailing)}`;
 }
 
 /**
- * The subscriber got that campaign (a mail server accepted the message) and no person opened it.
- * What machines opened does not count; a click of a person is one who read it.
+ * The subscriber got one of these campaigns (a mail server accepted the message) and no person
+ * opened it. What machines opened does not count; a click of a person is one who read it.
  */
-function didNotOpen(db: Db, customerId: number, campaignId: number): Expression<SqlBool> {
+function didNotOpen(db: Db, customerId: number, campaignIds: readonly number[]): Expression<SqlBool> {
   const accepted = sql`(select 1 from message where message.customer_id = ${customerId}
-      and message.campaign_id = ${campaignId} and message.subscriber_id = subscriber.id and message.state = 'accepted')`;
-  return sql<SqlBool>`${findsAny(db, accepted)} and ${openedByNobody(db, customerId, campaignId)}`;
+      and message.campaign_id in (${sql.join(campaignIds)}) and message.subscriber_id = subscriber.id
+      and message.state = 'accepted')`;
+  return sql<SqlBool>`${findsAny(db, accepted)} and ${openedByNobody(db, customerId, campaignIds)}`;
 }
 
-/** No person opened the subscriber's message of that campaign. */
-export function openedByNobody(db: Db, customerId: number, campaignId: number): Expression<SqlBool> {
+/** No person opened the subscriber's message of these campaigns. */
+export function openedByNobody(db: Db, customerId: number, campaignIds: readonly number[]): Expression<SqlBool> {
   const opened = sql`(select 1 from response where response.customer_id = ${customerId}
-      and response.campaign_id = ${campaignId} and response.subscriber_id = subscriber.id
+      and response.campaign_id in (${sql.join(campaignIds)}) and response.subscriber_id = subscriber.id
       and (response.filtered_opened_at is not null or response.filtered_clicked_at is not null))`;
   return sql<SqlBool>`not ${findsAny(db, opened)}`;
 }

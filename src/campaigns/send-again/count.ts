@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { isSuppressed } from '../../suppression/queries.ts';
+import { mailingOf } from '../ab-test/queries.ts';
 import { openedByNobody } from './audience.ts';
 
 /** Messages in one statement: some 20 ms on SQLite, where nobody else reads meanwhile. */
@@ -10,26 +11,44 @@ const STRETCH = 4_000;
 
 type Of = Pick<Campaign, 'id' | 'customer_id'>;
 
+/** So many in the campaigns before the n-th, and in that one up to a subscriber. */
+export type NotOpened = { count: number; campaign: number; after: number };
+
+/** Begins to count. */
+export const noneCounted = (): NotOpened => ({ count: 0, campaign: 0, after: 0 });
+
 /**
- * Counts who got the campaign, did not open it, is still confirmed and not suppressed. Along the
- * messages by key, in stretches: some seconds for a million.
+ * Counts who got the campaign, or one of its A/B test, did not open it, is still confirmed and not
+ * suppressed. Along the messages by key, in stretches: some seconds for a million.
  */
-export async function countNotOpened(db: Db, campaign: Of): Promise<number> {
-  let sum = 0;
-  for (let after = 0; ; ) {
-    const { count, last } = await notOpenedBehind(db, campaign, after);
-    if (last === undefined) return sum;
-    sum += count;
-    after = last;
-    await new Promise(setImmediate); // lets other work run
-  }
+export async function countNotOpened(db: Db, campaign: Of & Partial<Pick<Campaign, 'test_of'>>): Promise<number> {
+  const sums = noneCounted();
+  const mailing = await mailingOf(db, campaign);
+  while (await countStretch(db, campaign.customer_id, mailing, sums)) await new Promise(setImmediate); // lets other work run
+  return sums.count;
+}
+
+/** Adds the next stretch of the messages of some campaigns. @returns whether there may be more */
+export async function countStretch(
+  db: Db,
+  customerId: number,
+  campaignIds: readonly number[],
+  sums: NotOpened,
+): Promise<boolean> {
+  const id = campaignIds[sums.campaign];
+  if (id === undefined) return false;
+  const { count, last } = await notOpenedBehind(db, { id, customer_id: customerId }, sums.after);
+  sums.count += count;
+  sums.after = last ?? 0;
+  if (last === undefined) sums.campaign += 1;
+  return true;
 }
 
 /**
  * How many of them are in the next stretch of messages behind a subscriber.
  * @returns with the last subscriber of the stretch; undefined when there is none
  */
-export async function notOpenedBehind(
+async function notOpenedBehind(
   db: Db,
   { id, customer_id }: Of,
   after: number,
@@ -50,7 +69,7 @@ export async function notOpenedBehind(
     .where('message.subscriber_id', '<=', last)
     .where('subscriber.status', '=', 'confirmed')
     .where('message.state', '=', 'accepted')
-    .where(openedByNobody(db, customer_id, id))
+    .where(openedByNobody(db, customer_id, [id]))
     .where((is) => is.not(isSuppressed(customer_id, 'subscriber.email_key')))
     .executeTakeFirstOrThrow();
   return { count: Number(row.n), last };

@@ -13,7 +13,7 @@ const again: Route = {
   isOneChange: true,
   summary: 'Make a draft like a campaign, for those who got it and did not open it',
   about:
-    'They got it (a mail server accepted the message), no person opened or clicked (machines do not count), and they are still confirmed and not suppressed when the new campaign begins. List and type of the draft stay.',
+    'They got it (a mail server accepted the message), no person opened or clicked (machines do not count), and they are still confirmed and not suppressed when the new campaign begins. Of an A/B test they are those of all its variants and of its winner, and the draft is like the named campaign. List and type of the draft stay.',
   group: 'Campaigns',
   body: sendAgainBody,
   wrappers: ['campaign'],

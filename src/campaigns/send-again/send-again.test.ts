@@ -3,13 +3,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertStatus } from '../../../test/support/app.ts';
 import { addList, addSegment, type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
-import { type Person, seedDelivery } from '../../../test/support/message-rows.ts';
+import { putMessage } from '../../../test/support/ledger.ts';
+import { type Person, type SeededCampaign, seedDelivery } from '../../../test/support/message-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { freezeChunk, openChunks } from '../../delivery/freeze.ts';
 import { campaignsDue, startCampaign } from '../delivery/progress.ts';
 
 const DONE = { attempts: 1, in_flight_at: 1, finished_at: 2 };
 const got: Person['message'] = { state: 'accepted', ...DONE };
+
+const idOf = ({ people }: SeededCampaign, n: number) => people[n]?.id ?? 0;
 
 eachEngine('sending again', (engine) => {
   let app: CampaignApp;
@@ -124,5 +127,49 @@ eachEngine('sending again', (engine) => {
     assertStatus(await again(seeded.uid, { subject: 'a\nb', name: 'x'.repeat(256) }), 422);
     const { key } = await app.addCustomer();
     assertStatus(await app.call('POST', `/campaigns/${seeded.uid}/send-again`, { json: {}, key }), 404);
+  });
+
+  test('an A/B test is sent again to all of it, and any campaign of it says so', async () => {
+    const seeded = await seedDelivery(app, [{ message: got }, { message: got }, {}, {}, {}]);
+    const { customer_id } = await app.row(seeded.uid);
+    const done = { status: 'sent', freeze_until_id: 9, freeze_done: 1, test_of: seeded.id } as const;
+    const others = [await app.make({ subject: 'B' }), await app.make({ subject: 'The winner' })];
+    const ids: number[] = [];
+    for (const uid of others) {
+      await app.set(uid, done);
+      ids.push((await app.row(uid)).id);
+    }
+    const mailed = [seeded.id, seeded.id, ids[0], ids[0], ids[1]];
+    for (const [n, id] of mailed.entries()) {
+      if (n > 1)
+        await putMessage(app.db, { customer_id, campaign_id: id ?? 0, subscriber_id: idOf(seeded, n), ...got });
+    }
+    for (const n of [0, 2]) {
+      const opened = { opened_at: 5, filtered_opened_at: 5, clicked_at: null, filtered_clicked_at: null };
+      const by = { customer_id, campaign_id: mailed[n] ?? 0, subscriber_id: idOf(seeded, n), unsubscribed_at: null };
+      await app.db
+        .insertInto('response')
+        .values({ ...by, ...opened })
+        .execute();
+    }
+    for (const uid of [seeded.uid, ...others]) {
+      const counted = await app.call('GET', `/campaigns/${uid}/not-opened`);
+      assert.equal(counted.json.data.recipients_count, 3, uid);
+    }
+    const { campaign_uid: uid, ...record } = (await again(others[1] ?? '')).json.data.record;
+    assert.deepEqual([record.subject, record.recipients_count], ['The winner', 3]);
+    assert.equal((await app.record(uid)).not_opened_of, seeded.uid, 'the whole test');
+    assertStatus(await app.call('POST', `/campaigns/${uid}/send`), 200);
+    await freeze(uid);
+    assert.equal((await frozen(uid)).audience, 3);
+  });
+
+  test('of a removed campaign nobody is known to have got it', async () => {
+    const seeded = await seedDelivery(app, [{ message: got }], { status: 'sent' });
+    const { campaign_uid: uid } = (await again(seeded.uid)).json.data.record;
+    assertStatus(await app.call('DELETE', `/campaigns/${seeded.uid}`), 200);
+    await app.set(uid, { status: 'pending-sending', send_at: app.clock.now() });
+    await freeze(uid);
+    assert.equal((await frozen(uid)).audience, 0);
   });
 });

@@ -3,6 +3,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { say, type Told } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
+import { findFirst } from '../ab-test/queries.ts';
 import { copyCampaignFiles } from '../content/queries-files.ts';
 import { addCampaign } from '../create.ts';
 import { whyNoDetails } from '../delivery/details.ts';
@@ -12,7 +13,8 @@ import type { Author } from '../versions/author.ts';
 import { keepVersion } from '../versions/keep.ts';
 
 /**
- * Creates a draft like the campaign that goes to those who did not open it (audience.ts).
+ * Creates a draft like the campaign that goes to those who did not open it (audience.ts); of an A/B
+ * test like the chosen campaign of it, to those who opened none.
  * @param name absent: that of the campaign with a mark; `subject` absent: that of the campaign
  * @param at ms
  * @throws AppError `state` when nobody knows who opened it
@@ -40,7 +42,7 @@ export function sendAgain(
       send_at: null,
       next_run_at: null,
       parent_id: null,
-      not_opened_of: id,
+      not_opened_of: (await findFirst(tx, campaign))?.id ?? id,
       created_at: at,
     });
     await copyCampaignFiles(tx, campaign, draft.id);

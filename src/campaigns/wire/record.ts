@@ -149,7 +149,7 @@ export const campaignRecord = whenNeeded(() =>
         .describe('Ids of the only delivery servers that may take its messages; absent: all that you may use.'),
       parent_campaign_uid: uid('Only of a run: the recurring campaign.').optional(),
       not_opened_of: uid(
-        'Only of one that is sent again: the campaign that its recipients did not open; empty when it was removed.',
+        'Only of one that is sent again: the campaign that its recipients did not open, with an A/B test its first variant; empty when it was removed.',
       ).optional(),
       notice: said('Why it does not go on, or what it was sent without, where there is something to say.').optional(),
       sentences: sentencesLike('notice').optional(),

@@ -1,20 +1,19 @@
 // How many got a campaign, did not open it, and can get it again.
-import { notOpenedBehind } from '../../campaigns/send-again/count.ts';
+import { mailingOf } from '../../campaigns/ab-test/queries.ts';
+import { countStretch, type NotOpened, noneCounted } from '../../campaigns/send-again/count.ts';
 import type { Db } from '../../storage/db.ts';
+import type { Campaign } from '../../storage/tables.ts';
 import type { Summing } from '../counting.ts';
-import type { Of } from './pieces.ts';
-
-export type NotOpened = { count: number; after: number };
 
 /** How they are counted. */
-export function summingNotOpened(db: Db, campaign: Of): Summing<NotOpened> {
+export function summingNotOpened(
+  db: Db,
+  campaign: Pick<Campaign, 'id' | 'customer_id' | 'test_of'>,
+): Summing<NotOpened> {
   return {
-    begin: () => ({ count: 0, after: 0 }),
+    begin: noneCounted,
     async piece(sums) {
-      const { count, last } = await notOpenedBehind(db, campaign, sums.after);
-      sums.count += count;
-      sums.after = last ?? sums.after;
-      return last !== undefined;
+      return countStretch(db, campaign.customer_id, await mailingOf(db, campaign), sums);
     },
   };
 }

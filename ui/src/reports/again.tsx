@@ -74,6 +74,9 @@ function Again({ campaign, people }: { campaign: Campaign; people: number }) {
           left since is out, and who leaves or opens it before you send is out as well.
         </Trans>
       </p>
+      {campaign.tested_campaign_uid !== undefined && (
+        <p>{t`They are those of the whole A/B test, its winner included. The draft is like this campaign of it.`}</p>
+      )}
       <TextField
         label={t`Name`}
         value={name}
