@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Seed, seedCampaign, seedList } from '../../test/support/delivery-rows.ts';
 import { AT, CAMPAIGNS, candidates, definition, fields, GONE, NOW, ZONE } from '../../test/support/segment-drawn.ts';
+import { type Candidate, isInSegment, type RecipientEvent } from '../../test/support/segment-meaning.ts';
 import { insertEvents } from '../../test/support/segment-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import type { Db } from '../storage/db.ts';
@@ -10,7 +11,6 @@ import { foldValues } from '../subscribers/values/folded.ts';
 import { audienceCondition } from './audience.ts';
 import { compileSegment } from './compile.ts';
 import { createSegment } from './create.ts';
-import { type Candidate, isInSegment, type RecipientEvent } from './evaluate.ts';
 import { removeSegment } from './remove.ts';
 import {
   type CampaignCondition,

@@ -1,5 +1,6 @@
 // A segment as an SQL condition on table `subscriber`, the same on both engines. Values are always
-// parameters. evaluate.ts defines what the condition must mean; a property test compares the two.
+// parameters. test/support/segment-meaning.ts says in plain code what it means; a
+// property test compares the two.
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { dateOf, numberOf } from '../kernel/text/comparing.ts';
 import { holdsSeveral } from '../lists/fields/type.ts';
@@ -10,9 +11,8 @@ import { memberBeginning, memberNumber } from '../storage/dialect/members.ts';
 import { findsAny } from '../storage/dialect/rows-of.ts';
 import { byCodePoint, jsonText, textHolds } from '../storage/dialect.ts';
 import type { ListField, Tables } from '../storage/tables.ts';
-import { SEPARATOR } from '../subscribers/values/folded.ts';
+import { conditionText, SEPARATOR } from '../subscribers/values/folded.ts';
 import { dateCondition } from './dates/compile.ts';
-import { conditionText } from './evaluate.ts';
 import {
   type CampaignCondition,
   type Condition,

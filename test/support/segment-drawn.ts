@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { sha256 } from '../../src/kernel/ids.ts';
 import { COMPARISONS, DATE_UNITS, DATES, type DateCondition, DIRECTIONS } from '../../src/segments/dates/rules.ts';
-import type { Candidate, RecipientEvent } from '../../src/segments/evaluate.ts';
 import {
   ACTIONS,
   type CampaignCondition,
@@ -17,6 +16,7 @@ import {
 } from '../../src/segments/rules.ts';
 import type { ListField } from '../../src/storage/tables.ts';
 import type { FieldValues } from '../../src/subscribers/values/values.ts';
+import type { Candidate, RecipientEvent } from './segment-meaning.ts';
 
 export const AT = Date.UTC(2026, 10, 21, 12);
 export const CAMPAIGNS = [31, 32];

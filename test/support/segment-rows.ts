@@ -1,7 +1,6 @@
 // Rows for tests of segments: a list with fields and subscribers, inserted directly.
 
 import { newUid } from '../../src/kernel/ids.ts';
-import type { RecipientEvent } from '../../src/segments/evaluate.ts';
 import { type Db, inTransaction } from '../../src/storage/db.ts';
 import { takeNumbers } from '../../src/storage/numbers.ts';
 import type { List, ListField, NewSubscriber } from '../../src/storage/tables.ts';
@@ -9,9 +8,10 @@ import { addToTally } from '../../src/storage/tally.ts';
 import { foldValues } from '../../src/subscribers/values/folded.ts';
 import type { FieldValues } from '../../src/subscribers/values/values.ts';
 import type { TestApp } from './app.ts';
+import type { RecipientEvent } from './segment-meaning.ts';
 
 /** A list of the customer with the fields EMAIL, NAME and LIKES (several values). */
-export async function addList(db: Db, customerId: number, at: number): Promise<{ list: List; fields: ListField[] }> {
+async function addList(db: Db, customerId: number, at: number): Promise<{ list: List; fields: ListField[] }> {
   return inTransaction(db, async (tx) => {
     const list = await tx
       .insertInto('list')

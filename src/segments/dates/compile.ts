@@ -1,4 +1,4 @@
-// A condition on a date as SQL; rules.ts and evaluate.ts say what it means.
+// A condition on a date as SQL; rules.ts says what it means.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { memberNumber } from '../../storage/dialect/members.ts';

@@ -98,8 +98,3 @@ export function yearDaysOf({ from, before }: Days): YearDays | 'all' | undefined
   const leaps = text(last) === '02-28' && !last.inLeapYear;
   return { first: text(from), last: leaps ? '02-29' : text(last), wraps: last.year > from.year };
 }
-
-/** Whether a day of a year (`MM-DD`) is one of these. */
-export function isYearDay(day: string, { first, last, wraps }: YearDays): boolean {
-  return wraps ? day >= first || day <= last : day >= first && day <= last;
-}

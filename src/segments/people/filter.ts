@@ -1,4 +1,5 @@
 // Which people of a list are meant: what tables, exports and bulk actions are asked for.
+
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { emailKey } from '../../kernel/address.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -6,8 +7,8 @@ import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { textHolds, textSet } from '../../storage/dialect.ts';
 import type { List, ListField, Tables } from '../../storage/tables.ts';
+import { conditionText } from '../../subscribers/values/folded.ts';
 import { compileSegment, type DefinitionThere } from '../compile.ts';
-import { conditionText } from '../evaluate.ts';
 import { getSegment, inZone } from '../queries.ts';
 import { storedDefinition } from '../rules.ts';
 

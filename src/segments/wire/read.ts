@@ -1,4 +1,5 @@
 // Reads segments from requests (wire contract, section 8).
+
 import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
 import { optional, required } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
@@ -7,8 +8,8 @@ import { say } from '../../kernel/sentences/sentence.ts';
 import { holdsSeveral } from '../../lists/fields/type.ts';
 import { getFieldType } from '../../lists/fields/types.ts';
 import type { ListField, Segment } from '../../storage/tables.ts';
+import { conditionText } from '../../subscribers/values/folded.ts';
 import type { DateCondition } from '../dates/rules.ts';
-import { conditionText } from '../evaluate.ts';
 import type { LinkName } from '../queries.ts';
 import {
   type CampaignCondition,

@@ -23,6 +23,14 @@ export function foldValue(value: FieldValue): string {
 }
 
 /**
+ * A condition's value, prepared for comparing: folded like stored values, and without the separator
+ * of several values.
+ */
+export function conditionText(value: string): string {
+  return foldText(value).replaceAll(SEPARATOR, '');
+}
+
+/**
  * The index word of a folded value: letters and digits only. Two values may have the same word, so
  * what the index finds is compared again; a cryptographic hash would take half of an import's time.
  */

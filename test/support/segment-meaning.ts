@@ -1,13 +1,27 @@
-// What a segment means, computed in plain code over one subscriber's values and events. compile.ts
-// says the same in SQL.
-import { dateOf, foldText, orderOf } from '../kernel/text/comparing.ts';
-import { holdsSeveral } from '../lists/fields/type.ts';
-import { getFieldType } from '../lists/fields/types.ts';
-import type { ListField } from '../storage/tables.ts';
-import { SEPARATOR } from '../subscribers/values/folded.ts';
-import { EMAIL_TAG, type FieldValues } from '../subscribers/values/values.ts';
-import { type DateCondition, daysOf, instantsOf, isYearDay, measuresOf, todayIn, yearDaysOf } from './dates/rules.ts';
-import { type CampaignCondition, type Condition, type Group, isKeptOut, lacksField, spanOf } from './rules.ts';
+// What a segment means, in plain code over one subscriber's values and events: what its SQL
+// (src/segments/compile.ts) is compared with.
+import { dateOf, foldText, orderOf } from '../../src/kernel/text/comparing.ts';
+import { holdsSeveral } from '../../src/lists/fields/type.ts';
+import { getFieldType } from '../../src/lists/fields/types.ts';
+import {
+  type DateCondition,
+  daysOf,
+  instantsOf,
+  measuresOf,
+  todayIn,
+  yearDaysOf,
+} from '../../src/segments/dates/rules.ts';
+import {
+  type CampaignCondition,
+  type Condition,
+  type Group,
+  isKeptOut,
+  lacksField,
+  spanOf,
+} from '../../src/segments/rules.ts';
+import type { ListField } from '../../src/storage/tables.ts';
+import { conditionText } from '../../src/subscribers/values/folded.ts';
+import { EMAIL_TAG, type FieldValues } from '../../src/subscribers/values/values.ts';
 
 /** An open or click of a subscriber, or a message that a mail server accepted. */
 export type RecipientEvent = { kind: 'open' | 'click' | 'sent'; campaignNumber: number; at: number; link?: string };
@@ -20,14 +34,6 @@ export type Candidate = {
   confirmedAt: number | null;
 };
 type SegmentField = Pick<ListField, 'id' | 'number' | 'tag' | 'type'>;
-
-/**
- * A condition's value, prepared for comparing: folded like stored values, and without the separator
- * of several values.
- */
-export function conditionText(value: string): string {
-  return foldText(value).replaceAll(SEPARATOR, '');
-}
 
 /** Whether the subscriber is in the segment at an instant, where a day is a day in a time zone. */
 export function isInSegment(segment: Group, fields: readonly SegmentField[], candidate: Candidate, now: Now): boolean {
@@ -77,7 +83,9 @@ function holdsForDate(
   if (!condition.everyYear) return isWithin(measured, measuresOf(days));
   const year = yearDaysOf(days);
   if (measured === undefined || year === undefined) return false;
-  return year === 'all' || isYearDay(String(text).slice(5, 10), year);
+  if (year === 'all') return true;
+  const day = String(text).slice(5, 10);
+  return year.wraps ? day >= year.first || day <= year.last : day >= year.first && day <= year.last;
 }
 
 function holdsForValues(condition: Condition, fields: readonly SegmentField[], candidate: Candidate): boolean {
