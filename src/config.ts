@@ -136,6 +136,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: check('LOG_LEVEL', 'info', readLevel),
     workers: check('WORKERS', 1, wholeNumber(1, 64)),
     expireHours: check('EXPIRE_HOURS', 72, wholeNumber(1, 720)),
+    // 30 at least: what is sent again, settled or followed is younger.
     keepDays: check('KEEP_MESSAGE_DAYS', undefined, wholeNumber(30, 36_500, 'keeps them for ever')),
     keepIpDays: check('KEEP_IP_DAYS', undefined, wholeNumber(1, 36_500, 'keeps them')),
     keepPicturesDays: check('KEEP_PICTURES_DAYS', 90, daysOrOff),

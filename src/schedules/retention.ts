@@ -13,9 +13,6 @@ import { openSlices } from '../storage/slices.ts';
 import { storeTrouble } from '../storage/trouble.ts';
 import { removeHitsOf } from '../tracking/remove.ts';
 
-/** The shortest time that can be set: what is sent again, settled or followed is younger. */
-export const LEAST_DAYS = 30;
-
 const DAY_MS = 24 * 3_600_000;
 const CAMPAIGNS = 20;
 /** Rows a transaction. */

@@ -258,7 +258,7 @@ type SubscriberTable = {
   confirm_ip: string | null; // from which IP address
 };
 
-export type { EndState, MessageState, WorkState } from './tables/ledger.ts';
+export type { EndState, MessageState } from './tables/ledger.ts';
 
 export type { MediaFileTable, MediaTable, SavedBlockTable } from './tables/templates.ts';
 

@@ -2,7 +2,7 @@
 // the other shares a section, which keeps mails short.
 import { writtenTest, writtenValue } from '../../mail/merge/conditions.ts';
 import type { Block, Columns, Condition, Ground, Leaf } from '../document/schema.ts';
-import { type Context, type Node, node, SPACE, WIDTH } from './context.ts';
+import { type Context, type Node, node, SPACE } from './context.ts';
 import { leafNodes, productPicture, productText } from './leaves.ts';
 
 /** Pixels between the text and the edges of the card. */
@@ -247,6 +247,3 @@ function leavesOf(block: Block): Leaf[] {
   if (block.kind === 'columns') return block.columns.flat();
   return block.kind === 'condition' ? block.blocks.flatMap(leavesOf) : [block];
 }
-
-/** Width of the text of a mail in pixels. */
-export const TEXT_WIDTH = WIDTH - 2 * SIDES;

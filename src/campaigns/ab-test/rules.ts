@@ -3,7 +3,6 @@ import type { Campaign } from '../../storage/tables.ts';
 
 /** What the better variant is found by; `hand`: somebody says which one it is. */
 export const DECIDED_BY = ['opens', 'clicks', 'hand'] as const;
-export type DecidedBy = (typeof DECIDED_BY)[number];
 
 /** With more, each would get too few people to say anything. */
 export const MOST_VARIANTS = 5;

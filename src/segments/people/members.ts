@@ -1,9 +1,7 @@
 // Members of requests that say which people of a list are meant.
 import type { z } from 'zod';
-import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
 import { optional } from '../../http/members/member.ts';
-import { readMembers } from '../../http/members/schema.ts';
 import { isoOrNull, parseInstant } from '../../kernel/clock.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
@@ -58,12 +56,6 @@ export function filterOf(values: Sent, faults: Faults): PeopleFilter {
     ...{ activeSince: at(active_since), inactiveSince: at(inactive_since) },
     ...{ addedFrom: at(added_from), addedUntil: at(added_until) },
   };
-}
-
-/** Reads which people are meant. */
-export function readFilter(sent: FormObject): { filter: PeopleFilter; faults: Faults } {
-  const { values, faults } = readMembers(filterMembers, sent);
-  return { filter: filterOf(values, faults), faults };
 }
 
 /** A filter as answers show it: what it does not say is absent. */

@@ -70,7 +70,7 @@ export type MessageTable = {
   reply: string | null;
 };
 
-export type WorkState = 'pending' | 'deferred' | 'claimed' | 'in_flight';
+type WorkState = 'pending' | 'deferred' | 'claimed' | 'in_flight';
 export type EndState = 'accepted' | 'rejected' | 'uncertain' | 'skipped';
 export type MessageState = WorkState | EndState;
 

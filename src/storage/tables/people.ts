@@ -84,7 +84,6 @@ export type AuditTable = {
 export type AuditEntry = Selectable<AuditTable>;
 export type User = Selectable<UserAccountTable>;
 export type NewUser = Insertable<UserAccountTable>;
-export type Membership = Selectable<MembershipTable>;
 export type UserSession = Selectable<UserSessionTable>;
 export type WelcomeLink = Selectable<WelcomeLinkTable>;
 export type NewWelcomeLink = Insertable<WelcomeLinkTable>;

@@ -19,16 +19,6 @@ export const campaignQuery = (uid: string) =>
     },
   });
 
-/** How it goes, or what came of it. */
-export const campaignStatsQuery = (uid: string, counts: 'raw' | 'filtered' = 'filtered') =>
-  queryOptions({
-    queryKey: ['campaign', uid, 'stats', counts],
-    queryFn: async () => {
-      const params = { path: { campaign_uid: uid }, query: { full: '1', counts } } as const;
-      return (await answerOf(api.GET('/campaigns/{campaign_uid}/stats', { params }))).data;
-    },
-  });
-
 /** The segment of a campaign; undefined when it goes to the whole list. */
 export function segmentOf({ segment }: Campaign): { segment_uid: string; name: string } | undefined {
   return Array.isArray(segment) ? undefined : segment;

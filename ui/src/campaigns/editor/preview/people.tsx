@@ -7,9 +7,6 @@ import { Button } from '../../../kit/parts.tsx';
 
 type PreviewPerson = components['schemas']['PreviewPerson'];
 
-/** Undefined: somebody made up. */
-export type Whom = PreviewPerson | undefined;
-
 export function usePreviewPeople(uid: string, hasList: boolean): readonly PreviewPerson[] {
   const { data } = useQuery({
     queryKey: ['campaign', uid, 'preview-people'],
