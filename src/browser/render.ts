@@ -5,7 +5,7 @@ import { type Bounds, withBrowser } from './launch.ts';
 import type { Pipe } from './pipe.ts';
 
 /** Pixels: as wide as mails are, and as much of them as a card shows. */
-export const SIZE = { width: 640, height: 640 } as const;
+const SIZE = { width: 640, height: 640 } as const;
 
 /** Where the page thinks that it is; pictures of ours are below `/files/`. No such host exists. */
 export const ORIGIN = 'http://page.invalid';

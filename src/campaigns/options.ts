@@ -14,7 +14,7 @@ import {
 import { isMailAddress } from '../kernel/address.ts';
 import type { Campaign } from '../storage/tables.ts';
 
-export const EVENTS = ['AFTER-SUBSCRIBE', 'AFTER-CAMPAIGN-OPEN', 'AFTER-CAMPAIGN-SENT'] as const;
+const EVENTS = ['AFTER-SUBSCRIBE', 'AFTER-CAMPAIGN-OPEN', 'AFTER-CAMPAIGN-SENT'] as const;
 export const TIME_UNITS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
 export const MISSED = ['once', 'skip'] as const;
 const FEED_FAILURES = ['wait', 'skip', 'stop'] as const;

@@ -83,7 +83,7 @@ export function suggestedSpf(relayHosts: readonly string[]): string {
 }
 
 /** A policy to begin with: refuses nothing and reports what happens. */
-export function suggestedDmarc(domain: string): string {
+function suggestedDmarc(domain: string): string {
   return `v=DMARC1; p=none; rua=mailto:dmarc@${domain}`;
 }
 

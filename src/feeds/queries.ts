@@ -122,7 +122,7 @@ export async function resetFailedFeeds(db: Db, campaign: Owner, at: number): Pro
 }
 
 /** The campaign under which shown items are stored: for a run the recurring one. */
-export function rootOf(campaign: Pick<Campaign, 'id' | 'parent_id'>): number {
+function rootOf(campaign: Pick<Campaign, 'id' | 'parent_id'>): number {
   return campaign.parent_id ?? campaign.id;
 }
 

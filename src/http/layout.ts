@@ -61,7 +61,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
  * A page. `room` sets its width: `narrow` for one question, `wide` for tables. `nav` is at the
  * right of the header.
  */
-export function page(content: { title: string; body: Html; room?: 'narrow' | 'wide'; nav?: Html }): Html {
+function page(content: { title: string; body: Html; room?: 'narrow' | 'wide'; nav?: Html }): Html {
   const { title, body, room, nav } = content;
   // Narrow pages are for recipients, who need not know the name of the software.
   const head =

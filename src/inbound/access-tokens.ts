@@ -17,7 +17,7 @@ const DEFAULT_SECONDS = 300; // when the server does not state the lifetime
  * @param signal aborts the request
  * @throws AppError `unavailable`, a sentence without secrets
  */
-export async function fetchAccessToken(oauth: OAuth, clock: Clock, signal?: AbortSignal): Promise<AccessToken> {
+async function fetchAccessToken(oauth: OAuth, clock: Clock, signal?: AbortSignal): Promise<AccessToken> {
   const form = new URLSearchParams({
     grant_type: 'refresh_token',
     refresh_token: oauth.refreshToken,

@@ -29,7 +29,7 @@ export type MailboxInput = {
 export type Credentials = { password: string } | OAuth;
 export type OAuth = { tokenUrl: string; clientId: string; clientSecret: string; refreshToken: string; scope: string };
 
-export const PROTOCOLS = ['imap', 'pop3'] as const;
+const PROTOCOLS = ['imap', 'pop3'] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
 export type Tls = 'none' | 'starttls' | 'implicit';
 

@@ -39,8 +39,8 @@ export type MailEffect =
   | { effect: 'kept'; detail: string; why: Sentence };
 
 /** Limit on stored unclassified mails, keeping the newest; their bytes are limited too. */
-export const KEPT_MAILS = 10_000;
-export const KEPT_BYTES = 500 * 1024 * 1024;
+const KEPT_MAILS = 10_000;
+const KEPT_BYTES = 500 * 1024 * 1024;
 const TRIM_EVERY = 100; // summing up the stored bytes costs more than storing a mail
 
 /**

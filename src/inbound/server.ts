@@ -25,7 +25,7 @@ export type Limits = {
   connectionMs: number;
 };
 
-export const LIMITS: Limits = {
+const LIMITS: Limits = {
   size: 10 * 1024 * 1024,
   clients: 100,
   clientsPerAddress: 10,

@@ -46,7 +46,7 @@ export async function getLockedList(tx: Tx, list: Pick<List, 'id' | 'customer_id
 }
 
 /** What is shown of a list, and of the customer whose company it may have. */
-export const SHOWN = [
+const SHOWN = [
   'uid',
   'name',
   'display_name',

@@ -43,7 +43,7 @@ const MAILS_THEM =
   'In a list with double opt-in new people get the mail that asks them to confirm, and autoresponders of the list begin for them: add nobody without their consent.';
 
 /** Of a key that may use it. People, keys, company, relays and domains are not for models. */
-export function isTool({ name, group, method, needs, fileType, upload }: Route): boolean {
+function isTool({ name, group, method, needs, fileType, upload }: Route): boolean {
   if (NOT_GROUPS.has(group) || Object.hasOwn(NOT, name) || fileType || upload) return false;
   const isHit = method === 'GET' && needs === 'edit'; // what a recipient does
   if (needs === 'send') return guardOf(name) !== undefined || ENDS.has(name);

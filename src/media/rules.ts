@@ -4,7 +4,7 @@ import { say, type Told } from '../kernel/sentences/sentence.ts';
 import { type PictureFacts, pictureFacts } from './pictures/facts.ts';
 
 /** Bytes of a file that is uploaded. */
-export const MAX_FILE = 15 * 1024 * 1024;
+const MAX_FILE = 15 * 1024 * 1024;
 const MAX_PIXELS = 40_000_000;
 /**
  * Bytes that a picture may take while it is made smaller: a camera's of 40 megapixels does. Beside

@@ -10,7 +10,7 @@ import type { Campaign } from '../storage/tables.ts';
 import { isInFlight } from './turn/in-flight.ts';
 
 /** Recipients in a batch. */
-export const BATCH = 500;
+const BATCH = 500;
 
 /** Subscribers of a list whose ids are above `after` and up to `to`. */
 export type Range = { customerId: number; listId: number; after: number; to: number };

@@ -23,7 +23,7 @@ const PATHS = ['/lists/*', '/index.php/lists/*', '/subscription/*'];
 const LONGEST = 200;
 
 /** The link that a path is; undefined: none of these. */
-export function formerLinkOf(path: string): FormerLink | undefined {
+function formerLinkOf(path: string): FormerLink | undefined {
   const plain = path.length > LONGEST ? '' : path.toLowerCase();
   const [, list, subscriber] = OF_LISTS.exec(plain) ?? [];
   if (list !== undefined && subscriber !== undefined) return { kind: 'list', former: list, person: subscriber };

@@ -136,7 +136,7 @@ type EventPlace = Source & { campaignId: number; after: EventKey; includesImport
 export type Waiting = { people: number; soon: number; first: number | null; last: number | null; isMore: boolean };
 
 /** Events that are looked at for each autoresponder. */
-export const MOST_WAITING = 10_000;
+const MOST_WAITING = 10_000;
 
 /**
  * How many events wait for each autoresponder of a customer, by its id: one bounded look at an

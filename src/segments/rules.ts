@@ -148,7 +148,7 @@ export function storedDefinition(segment: Segment): Required<StoredDefinition> {
 }
 
 /** Whether who is in it depends on what time it is, or on opens and clicks. */
-export function changesByItself({ campaignConditions, dateConditions, groups }: Group): boolean {
+function changesByItself({ campaignConditions, dateConditions, groups }: Group): boolean {
   return campaignConditions.length > 0 || dateConditions.length > 0 || groups.some(changesByItself);
 }
 

@@ -16,7 +16,7 @@ export async function putBlob(tx: Tx, blob: NewBlob): Promise<string> {
 }
 
 /** Stores the bytes under that hash, which may be of more than the bytes. @returns the hash */
-export async function putBlobAs(tx: Tx, hash: string, blob: NewBlob): Promise<string> {
+async function putBlobAs(tx: Tx, hash: string, blob: NewBlob): Promise<string> {
   await insertBlob(tx, hash, blob)
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .execute();

@@ -34,7 +34,7 @@ export async function parseZip(
  * Whether the bytes begin with the signature of a zip file, an empty one included (APPNOTE 4.3.7,
  * 4.3.16).
  */
-export function startsLikeZip(bytes: Uint8Array): boolean {
+function startsLikeZip(bytes: Uint8Array): boolean {
   const [p, k, third, fourth] = bytes;
   return p === 0x50 && k === 0x4b && ((third === 3 && fourth === 4) || (third === 5 && fourth === 6));
 }

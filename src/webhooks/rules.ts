@@ -19,7 +19,7 @@ export const KEPT_MS = 7 * DAY_MS;
 export const OVERLAP_MS = DAY_MS;
 
 /** How many of a webhook's requests are on the way at once, where each has one event. */
-export const LANES = 8;
+const LANES = 8;
 
 /** Events of one person, campaign or import are told one after the other: they share a lane. */
 export function laneOf(subject: string, lanes: number): number {

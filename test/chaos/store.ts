@@ -21,7 +21,7 @@ export async function readStore(place: Place, statement: string): Promise<Row[]>
   }
 }
 
-export function sqliteFile(folder: string): string {
+function sqliteFile(folder: string): string {
   return join(folder, 'mailwright.db');
 }
 

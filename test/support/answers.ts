@@ -19,7 +19,7 @@ export function openAnswerCheck(): Promise<AnswerCheck> {
 }
 
 /** A validator of the schema at a place of the document, such as `['paths', '/lists', 'get']`. */
-export function openSchemas(document: ApiDocument): (place: readonly string[]) => ValidateFunction {
+function openSchemas(document: ApiDocument): (place: readonly string[]) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { uuid: true, password: true } });
   ajv.addSchema(document, 'api');
   const compiled = new Map<string, ValidateFunction>();

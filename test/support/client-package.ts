@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PACKAGE = join(ROOT, 'clients', 'typescript');
-export const TYPESCRIPT = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+const TYPESCRIPT = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
 
 const execute = promisify(execFile);
 

@@ -1,7 +1,7 @@
 // Languages of the UI: English stands in the code, others in the catalogue of each room.
 import { i18n, type Messages } from '@lingui/core';
 
-export const LANGUAGES = ['en', 'de'] as const;
+const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const CATALOGUES = import.meta.glob<{ messages: Messages }>(['./texts/*.po', './*/texts/*.po']);

@@ -7,7 +7,7 @@ const HEX = /^#[0-9a-f]{6}$/;
 const color = (about: string) => z.string().toLowerCase().regex(HEX, 'blocks-colour').describe(`${about}, as #rrggbb.`);
 
 /** Fonts that every mail program has, as they are written in style sheets. */
-export const FONTS = {
+const FONTS = {
   system: "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
   arial: 'Arial,Helvetica,sans-serif',
   verdana: 'Verdana,Geneva,sans-serif',

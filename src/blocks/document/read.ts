@@ -19,7 +19,7 @@ import {
 import { toNewest } from './versions.ts';
 
 /** Characters of a document as JSON. */
-export const MAX_DOCUMENT = 500_000;
+const MAX_DOCUMENT = 500_000;
 
 /**
  * Reads a document: an object, or its JSON. Faults name the member at fault by its path, such as

@@ -22,7 +22,7 @@ const DROPPED = new Set([
 const DEPTH_MAX = 20;
 
 /** A value between double quotes. */
-export function attributeText(value: string): string {
+function attributeText(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 

@@ -10,7 +10,7 @@ import { attachedTo } from './rules.ts';
 const LARGE = 1_000_000;
 
 /** What files take on the wire: base64 in lines. */
-export const encodedSize = (bytes: number) => Math.ceil((bytes / 3) * 4 * (78 / 76));
+const encodedSize = (bytes: number) => Math.ceil((bytes / 3) * 4 * (78 / 76));
 
 /** How much files add to each message, and to all of them. */
 export async function fileWarnings(db: Db, campaign: Campaign): Promise<Warning[]> {

@@ -15,7 +15,7 @@ export const TEST_OR_TIME = say('campaign-zone-test');
 const FOLLOWS = say('campaign-zone-autoresponder');
 const TOGETHER = say('campaign-zone-together');
 const otherClock = (zone: string) => say('campaign-zone-other-clock', { zone });
-export const BEGUN = say('campaign-zone-begun');
+const BEGUN = say('campaign-zone-begun');
 
 /** The campaign as it is to be, as far as it matters here. */
 type Wanted = Pick<Campaign, 'send_at' | 'next_run_at' | 'sending_window' | 'type'> & {

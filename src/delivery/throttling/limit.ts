@@ -31,7 +31,7 @@ export type Limit = {
 export type Cycle = { at: number; accepted: number };
 
 /** One message a minute: less is parking. */
-export const LEAST_RATE = 1 / 60;
+const LEAST_RATE = 1 / 60;
 const FIRST_RATE = 1;
 /** How far beyond the measured rate, for the time that was spent waiting. */
 const HEADROOM = 1.1;

@@ -16,7 +16,7 @@ export type RelayPace = {
 };
 
 /** The name under which what a relay says about us as a whole is kept; no domain has it. */
-export const WHOLE_RELAY = '*';
+const WHOLE_RELAY = '*';
 
 const MOST_FLOWS = 10_000;
 const IDLE_MS = 600_000;

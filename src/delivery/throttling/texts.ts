@@ -40,7 +40,7 @@ function reasonOf({ slowed }: Flow, name: string, { workers, at, now }: WorkerMo
  * `12 a second`, `20 a minute`, `30 an hour`: in the unit in which the number is at least 10, else
  * the smallest.
  */
-export function rateText(perSecond: number): string {
+function rateText(perSecond: number): string {
   if (perSecond >= 10) return `${Math.round(perSecond)} a second`;
   if (perSecond >= 1 / 6) return `${Math.round(perSecond * 60)} a minute`;
   return `${Math.max(1, Math.round(perSecond * 3600))} an hour`;

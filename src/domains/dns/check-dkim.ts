@@ -25,7 +25,7 @@ function judgeAnswer(answer: Answer, key: PublishedKey): Judgement {
 }
 
 /** Compares one record with a key. */
-export function judge(record: string, { algorithm, publicKey }: PublishedKey): Judgement {
+function judge(record: string, { algorithm, publicKey }: PublishedKey): Judgement {
   // What DNS panels make of a value that was pasted with its quotation marks.
   if (record.includes('"')) return judged('wrong', say('dkim-quotation-marks'));
   if (record.includes('\\')) return judged('wrong', say('dkim-backslashes'));

@@ -36,7 +36,7 @@ function dmarcRecords(answer: Answer): string[] {
 }
 
 /** Judges a policy. @param place.at the record's domain: the domain itself or a parent */
-export function judgePolicy(record: string, { domain, at }: { domain: string; at: string }): Judgement {
+function judgePolicy(record: string, { domain, at }: { domain: string; at: string }): Judgement {
   const parsed = parseTagList(record);
   if ('fault' in parsed) return judged('wrong', say('dmarc-unreadable'), parsed.fault);
   const { tags } = parsed;

@@ -43,7 +43,7 @@ const REASONS = {
 } as const;
 
 /** A new resolver with the process's name servers, so that it can be cancelled alone. */
-export function systemResolver(): Resolver {
+function systemResolver(): Resolver {
   const resolver = new dns.promises.Resolver({ timeout: TRY_MS, tries: TRIES });
   const servers = dns.getServers();
   if (servers.length > 0) resolver.setServers(servers);

@@ -82,7 +82,7 @@ function judge(
 }
 
 /** Notes what is wrong with a value, also as a sentence. */
-export function addFault(context: z.core.$RefinementCtx, found: Told): void {
+function addFault(context: z.core.$RefinementCtx, found: Told): void {
   context.addIssue({ code: 'custom', message: inEnglish(found), params: { told: found } });
 }
 

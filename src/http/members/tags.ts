@@ -5,9 +5,9 @@ import { type Declaration, type Declarations, text, trimmedText } from './declar
 import { optional } from './member.ts';
 import { foldedTag } from './stored-tags.ts';
 
-export const MOST_TAGS = 20;
+const MOST_TAGS = 20;
 /** In characters. */
-export const MAX_TAG = 50;
+const MAX_TAG = 50;
 
 /** Absent: they stay; null, an empty text and an empty array take all away. */
 export function tags(about: string): Declaration<string[]> {

@@ -1,5 +1,5 @@
 // Which compressed form of an answer a request accepts (RFC 9110, section 12.5.3).
-export const FORMS = ['br', 'gzip'] as const;
+const FORMS = ['br', 'gzip'] as const;
 export type Form = (typeof FORMS)[number];
 
 /** The smallest form that `Accept-Encoding` allows; undefined: none of them. */

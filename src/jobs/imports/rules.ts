@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<string, readonly [under: ImportState, after: Import
 };
 
 /** Whether the settings may still change, and a run may begin. */
-export const isOpen = (state: ImportState, hasBegun: boolean): boolean =>
+const isOpen = (state: ImportState, hasBegun: boolean): boolean =>
   state === 'uploaded' || state === 'checked' || (state === 'failed' && !hasBegun);
 
 /** Whether something goes on or waits that can be stopped. */

@@ -84,7 +84,7 @@ function leave(connection: SmtpConnection): void {
 }
 
 /** The result of a probe that says why not. */
-export const failed = (why: Sentence, tookMs: number): Probe => {
+const failed = (why: Sentence, tookMs: number): Probe => {
   return { works: false, line: inEnglish(why), sentences: [why], tookMs };
 };
 

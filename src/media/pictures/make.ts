@@ -6,7 +6,7 @@ import type { PictureFacts } from './facts.ts';
 import { barePng } from './png.ts';
 
 /** Widths of the files in pixels: twice what a mail, a column and a small picture are wide. */
-export const WIDTHS = [1200, 600, 320] as const;
+const WIDTHS = [1200, 600, 320] as const;
 const QUALITY = 85;
 
 export type MakeJob = { content: Uint8Array; facts: PictureFacts };

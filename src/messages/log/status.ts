@@ -19,7 +19,7 @@ export type LogStatus = (typeof LOG_STATUSES)[number];
  * Statuses to filter by. No message here ever gets the last two: other servers of the interface
  * have them.
  */
-export const FILTER_STATUSES = [...LOG_STATUSES, 'ds-dp-reject', 'hdl-by-sg-cmp'] as const;
+const FILTER_STATUSES = [...LOG_STATUSES, 'ds-dp-reject', 'hdl-by-sg-cmp'] as const;
 
 /** States that the log shows: messages to which something known has happened. */
 export const LOGGED = ['accepted', 'deferred', 'rejected', 'uncertain', 'skipped'] as const satisfies MessageState[];

@@ -163,4 +163,4 @@ export function resumeText<V extends StartValues>(
 }
 
 /** On table `work`: it may be put in flight, or was by the same turn. */
-export const isStartable: RawBuilder<SqlBool> = sql<SqlBool>`(${mayLeave('work', 'start')} or work.state = ${stateAfter('start')})`;
+const isStartable: RawBuilder<SqlBool> = sql<SqlBool>`(${mayLeave('work', 'start')} or work.state = ${stateAfter('start')})`;

@@ -13,7 +13,7 @@ export type ShownField = { field: FormField; given: EnteredValue; fault?: string
 type ControlOf<Kind extends Control['kind']> = Extract<Control, { kind: Kind }>;
 
 /** Id of a field's control, or of the first of several. */
-export function idOf({ tag }: FormField): string {
+function idOf({ tag }: FormField): string {
   return `f-${tag}`;
 }
 

@@ -63,7 +63,7 @@ export function readCalendar(query: FormObject, { timeZone, at }: { timeZone: st
   return { from, to, range: { from: begin(from), to: begin(to.add({ days: 1 })) } };
 }
 
-export function toWireEntry({ kind, at, campaign }: Entry, timeZone: string) {
+function toWireEntry({ kind, at, campaign }: Entry, timeZone: string) {
   const { uid: campaignUid, list_uid: listUid } = campaign;
   return {
     kind,

@@ -23,7 +23,7 @@ export type Failure = {
 export type Failures = { by: Map<string, Failure>; source: number; after: number; lookedAt: number };
 
 /** Messages that are looked at: of more, the rest is in the log. */
-export const MOST_FAILURES = 50_000;
+const MOST_FAILURES = 50_000;
 /** Different texts that are kept of a class. */
 const MOST_WORDS = 20;
 const LONGEST_WORDS = 200;

@@ -6,7 +6,7 @@ import type { Summing } from '../counting.ts';
 import { LIGHT_PIECE, type Of, pieceOf, rowsOf } from './pieces.ts';
 
 /** The series that there are. Unique ones count messages, when it happened to them first. */
-export const SERIES = [
+const SERIES = [
   'accepted',
   'opens',
   'unique_opens',

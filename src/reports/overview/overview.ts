@@ -86,7 +86,7 @@ async function withProgress(db: Db, customerId: number, rows: readonly OverviewR
 }
 
 /** How far a campaign has come at `at` (ms). */
-export function progressOf(row: OverviewRow, { deferred, recent, since }: Pace, at: number): Progress {
+function progressOf(row: OverviewRow, { deferred, recent, since }: Pace, at: number): Progress {
   const done = row.accepted + row.rejected + row.uncertain + row.skipped;
   const left = Math.max(0, row.audience - done);
   const span = recent < MOST_RECENT ? Math.min(RATE_MS, at - (row.started_at ?? at)) : at - (since ?? at);

@@ -31,7 +31,7 @@ export async function candidatesBefore(
 }
 
 /** Campaigns that are counted by status: more are told as so many. */
-export const MOST_COUNTED = 10_000;
+const MOST_COUNTED = 10_000;
 
 /** How many of the customer's newest campaigns are in each status. */
 export async function countByStatus(db: Db, customerId: number): Promise<Map<string, number>> {
@@ -131,7 +131,7 @@ export type Pace = { id: number; deferred: number; recent: number; since: number
 
 /** Messages that are looked at for the rate, and for how many are put off. */
 export const MOST_RECENT = 20_000;
-export const MOST_DEFERRED = 10_000;
+const MOST_DEFERRED = 10_000;
 
 /**
  * How many messages of running campaigns are put off (at most MOST_DEFERRED), and how many were

@@ -6,7 +6,7 @@ import type { List, Tx } from '../../storage/tables.ts';
 
 type ListName = Pick<List, 'id' | 'customer_id'>;
 
-export const STEP_MS = 15 * 60_000;
+const STEP_MS = 15 * 60_000;
 
 /** What people do, and what bounces say: each is locked in its own order. */
 const SOURCES = { people: 0, bounces: 1 } as const;

@@ -47,11 +47,7 @@ type Columns = Pick<CsvFile, 'delimiter' | 'hasNames' | 'columns' | 'unknown'>;
  * The columns found at the beginning of a text. @throws AppError `bad_request` when none holds
  * addresses
  */
-export function columnsIn(
-  head: string,
-  fields: readonly ListField[],
-  { delimiter, map = new Map() }: FileOptions,
-): Columns {
+function columnsIn(head: string, fields: readonly ListField[], { delimiter, map = new Map() }: FileOptions): Columns {
   const records = firstRecords(head, delimiter);
   const best = bestColumns(records, fields, map);
   if (map.size > 0) checkMap(best.record.cells, map);

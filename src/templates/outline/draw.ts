@@ -3,8 +3,8 @@ import type { Align, Area, Line, Picture, Piece, Text } from './parse.ts';
 import { type Color, hexOf } from './styles.ts';
 
 /** In pixels of the mail; a picture of it shows its beginning. */
-export const WIDTH = 640;
-export const HEIGHT = 640;
+const WIDTH = 640;
+const HEIGHT = 640;
 
 type Rect = { x: number; y: number; width: number; height: number; color: Color; opacity: number; rounding: number };
 /** Where something is put: its left edge, its upper one, and the room to the right. */

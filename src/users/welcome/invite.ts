@@ -17,7 +17,7 @@ import { mailTo } from './send.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Mails to strangers that a customer may have sent in a day. */
-export const INVITATIONS_A_DAY = 50;
+const INVITATIONS_A_DAY = 50;
 
 export type InviteTools = { db: Db; clock: Clock; baseUrl: string };
 export type Invited = { email: string; name: string; role: Role; language: Language };

@@ -6,7 +6,7 @@ import { among, lookedAt } from '../../storage/spread/looks.ts';
 import type { EventPage } from '../../storage/tables/webhooks.ts';
 
 /** Makes the count of a customer's events, where there is none. */
-export async function ensureHead(tx: Tx, customerId: number): Promise<void> {
+async function ensureHead(tx: Tx, customerId: number): Promise<void> {
   await tx
     .insertInto('event_head')
     .values({ customer_id: customerId, next_n: 1 })

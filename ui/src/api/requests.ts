@@ -37,7 +37,7 @@ export async function requestsOfScreen(queryClient: QueryClient): Promise<AskedR
 }
 
 /** A command for a shell; the key comes from its environment. */
-export function curlOf(method: string, url: string, body: string): string {
+function curlOf(method: string, url: string, body: string): string {
   const parts = ['curl -sS', '-H "X-Api-Key: $MAILWRIGHT_KEY"'];
   if (method !== 'GET' && !(method === 'POST' && body !== '')) parts.push(`-X ${method}`);
   if (body !== '') parts.push("-H 'Content-Type: application/json'", `-d ${quoted(body)}`);

@@ -43,7 +43,7 @@ export function useRateText(): (perSecond: number) => string {
 }
 
 /** "about 3 minutes left" */
-export function Duration({ seconds }: { seconds: number }) {
+function Duration({ seconds }: { seconds: number }) {
   if (seconds < 90) return <Plural value={seconds} one="about # second left" other="about # seconds left" />;
   if (seconds < 90 * MINUTE_S) {
     return <Plural value={Math.round(seconds / MINUTE_S)} one="about # minute left" other="about # minutes left" />;

@@ -120,7 +120,7 @@ function inTurn(first: Address[], second: Address[]): Address[] {
 }
 
 /** By preference; equally good ones in any order, so that each has its share. */
-export function inOrder(exchanges: readonly Exchange[]): Exchange[] {
+function inOrder(exchanges: readonly Exchange[]): Exchange[] {
   return exchanges
     .map((one) => ({ one, draw: Math.random() }))
     .sort((a, b) => a.one.preference - b.one.preference || a.draw - b.draw)

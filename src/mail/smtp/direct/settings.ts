@@ -32,7 +32,7 @@ const YES = /^(?:true|1|yes)$/i;
 const NO = /^(?:false|0|no)$/i;
 
 /** Reads an option. @returns its fault, '' when there is no such option */
-export function readDirectOption(settings: DirectSettings, name: string, value: string): string | undefined {
+function readDirectOption(settings: DirectSettings, name: string, value: string): string | undefined {
   const list = value.split(',').map((one) => one.trim());
   switch (name) {
     case 'perhost':

@@ -23,7 +23,7 @@ const WORDS: readonly [Standing, string][] = [
 const STANDINGS = new Map(WORDS.flatMap(([standing, words]) => words.split(' ').map((word) => [word, standing])));
 
 /** Unknown: undefined. */
-export function standingOf(word: string): Standing | undefined {
+function standingOf(word: string): Standing | undefined {
   return STANDINGS.get(word.trim().toLowerCase().replaceAll(' ', '_'));
 }
 

@@ -11,7 +11,7 @@ import { instantOf, type Json, objectOf, objectsOf, textOf } from '../json.ts';
 export type Attribute = { key: string; isPlain: boolean; longest: number };
 
 /** FNAME and LNAME, which every list has, and the whole name; then the attributes. */
-export function fieldsOf(attributes: readonly Attribute[]): FieldInput[] {
+function fieldsOf(attributes: readonly Attribute[]): FieldInput[] {
   const plain = attributes.filter(({ isPlain }) => isPlain);
   return [
     fieldOfText('FNAME', 'First name', 1),

@@ -18,7 +18,7 @@ export async function loadBrand() {
   return { ...data.data, tag };
 }
 
-export const savedBlocksQuery = queryOptions({
+const savedBlocksQuery = queryOptions({
   queryKey: ['saved-blocks'],
   queryFn: async () => (await answerOf(api.GET('/saved-blocks'))).data.records,
 });

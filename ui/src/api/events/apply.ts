@@ -126,7 +126,7 @@ function patchOverviews(client: QueryClient, now: CampaignNow): void {
 const RUNNING: readonly string[] = ['processing', 'sending', 'paused'];
 
 /** A record with the figures that were told. */
-export function patched(record: Overview, now: CampaignNow): Overview {
+function patched(record: Overview, now: CampaignNow): Overview {
   const { audience, accepted, rejected, uncertain, skipped, deferred, notice, sentences } = now;
   const done = accepted + rejected + uncertain + skipped;
   const left = Math.max(0, audience - done);

@@ -14,7 +14,7 @@ export function setConnection(next: Connection): void {
 }
 
 /** Calls back with each change, until the function that it gives is called. */
-export function onConnection(tell: () => void): () => void {
+function onConnection(tell: () => void): () => void {
   listeners.add(tell);
   return () => listeners.delete(tell);
 }

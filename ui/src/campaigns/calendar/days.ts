@@ -19,7 +19,7 @@ export function addMonths(day: string, n: number): string {
 }
 
 /** All days from one to another. */
-export function daysBetween(from: string, to: string): string[] {
+function daysBetween(from: string, to: string): string[] {
   return Array.from({ length: Math.round((at(to) - at(from)) / DAY_MS) + 1 }, (_, n) => addDays(from, n));
 }
 

@@ -6,7 +6,7 @@ import { answerOf, api } from '../../api/client.ts';
 
 export const EVENTS = ['opens', 'clicks'] as const;
 export const LOGGED = ['rejected', 'skipped', 'uncertain'] as const;
-export const LEFT = ['unconfirmed', 'unsubscribed', 'blacklisted', 'suppressed', 'segment'] as const;
+const LEFT = ['unconfirmed', 'unsubscribed', 'blacklisted', 'suppressed', 'segment'] as const;
 
 /** Whether machines count: with them, without them, or only they. */
 export type Machines = 'with' | 'without' | 'only';

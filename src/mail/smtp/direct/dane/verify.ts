@@ -75,7 +75,7 @@ export function wholeAnchors(records: readonly TlsaData[]): string[] {
 }
 
 /** Whether a record is about a certificate (RFC 6698, sections 2.1.2 and 2.1.3). */
-export function matches({ selector, matchingType, certificate }: TlsaData, shown: X509Certificate): boolean {
+function matches({ selector, matchingType, certificate }: TlsaData, shown: X509Certificate): boolean {
   const selected = selector === 0 ? shown.raw : subjectPublicKeyInfo(shown.raw);
   if (selected === undefined) return false;
   if (matchingType === 0) return certificate.equals(selected);

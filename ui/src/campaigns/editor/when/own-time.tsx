@@ -10,7 +10,7 @@ import type { Name } from '../saving/members.ts';
 import type { Draft } from '../saving/use-draft.ts';
 import { OwnTimesSentence } from './own-times-sentence.tsx';
 
-export const OWN_TIME = 'delivery.recipient_time_zone';
+const OWN_TIME = 'delivery.recipient_time_zone';
 type OwnTimeMember = { field: string | null; last_open: 'yes' | 'no'; time_zone: string };
 
 /** Types of fields whose value can name a zone. */
