@@ -1,10 +1,10 @@
 // The command `destination`: lists throttled and parked destinations, and releases them.
-import { forgetDestination, listDestinations } from '../../delivery/throttling/destination-queries.ts';
-import { AppError } from '../../kernel/errors.ts';
-import { findRelay } from '../../relays/queries.ts';
-import type { Destination } from '../../storage/tables/delivery.ts';
-import type { Command, StoreContext } from '../command.ts';
-import { type Columns, printList, timeColumn } from '../list.ts';
+import { forgetDestination, listDestinations } from '../../../delivery/throttling/destination-queries.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { findRelay } from '../../../relays/queries.ts';
+import type { Destination } from '../../../storage/tables/delivery.ts';
+import type { Command, StoreContext } from '../../command.ts';
+import { type Columns, printList, timeColumn } from '../../list.ts';
 
 export const destinationCommand: Command = {
   name: 'destination',

@@ -1,23 +1,23 @@
 // The command `domain`: managing sending domains.
 import { readFileSync } from 'node:fs';
-import { listCustomers } from '../../accounts/queries.ts';
-import { createDomain } from '../../domains/create.ts';
-import { type DomainView, describeDomain } from '../../domains/describe.ts';
-import { checkDomain } from '../../domains/dns/check.ts';
-import type { GivenKey, KeyRequest } from '../../domains/keys.ts';
-import { viewOfDomain, viewsOf } from '../../domains/listing.ts';
-import { findDomainByName, listDomains } from '../../domains/queries.ts';
-import { relayHostsOf } from '../../domains/relay-hosts.ts';
-import { removeDomain } from '../../domains/remove.ts';
-import { rotateKeys } from '../../domains/rotate.ts';
-import { parseDomainName } from '../../domains/rules.ts';
-import { AppError } from '../../kernel/errors.ts';
-import { readFault } from '../../kernel/files/fault.ts';
-import type { Db } from '../../storage/db.ts';
-import type { SendingDomain } from '../../storage/tables/delivery.ts';
-import { type Command, type StoreContext, TEXT, TEXTS, type Values } from '../command.ts';
-import { type Columns, printList, timeColumn } from '../list.ts';
-import { getCustomer } from '../lookup.ts';
+import { listCustomers } from '../../../accounts/queries.ts';
+import { createDomain } from '../../../domains/create.ts';
+import { type DomainView, describeDomain } from '../../../domains/describe.ts';
+import { checkDomain } from '../../../domains/dns/check.ts';
+import type { GivenKey, KeyRequest } from '../../../domains/keys.ts';
+import { viewOfDomain, viewsOf } from '../../../domains/listing.ts';
+import { findDomainByName, listDomains } from '../../../domains/queries.ts';
+import { relayHostsOf } from '../../../domains/relay-hosts.ts';
+import { removeDomain } from '../../../domains/remove.ts';
+import { rotateKeys } from '../../../domains/rotate.ts';
+import { parseDomainName } from '../../../domains/rules.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { readFault } from '../../../kernel/files/fault.ts';
+import type { Db } from '../../../storage/db.ts';
+import type { SendingDomain } from '../../../storage/tables/delivery.ts';
+import { type Command, type StoreContext, TEXT, TEXTS, type Values } from '../../command.ts';
+import { type Columns, printList, timeColumn } from '../../list.ts';
+import { getCustomer } from '../../lookup.ts';
 
 const OPTIONS = { customer: TEXT, bits: TEXT, key: TEXTS, selector: TEXTS };
 

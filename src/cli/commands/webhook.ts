@@ -1,19 +1,19 @@
 // The command `webhook`: programs of a customer that are told what happens.
-import { findCustomer } from '../../../accounts/queries.ts';
-import { AppError } from '../../../kernel/errors.ts';
-import { storedText } from '../../../kernel/sentences/sentence.ts';
-import type { Webhook } from '../../../storage/tables/webhooks.ts';
-import { changeWebhook, createWebhook, removeWebhook } from '../../../webhooks/change.ts';
-import { nextNumber } from '../../../webhooks/log/queries.ts';
-import { readNew } from '../../../webhooks/members.ts';
-import { getWebhook, lanesOfWebhooks, listWebhooks } from '../../../webhooks/queries.ts';
-import { isOffReason, OFF_REASONS } from '../../../webhooks/rules.ts';
-import { sendTest } from '../../../webhooks/test-event.ts';
-import { TEST_TYPE } from '../../../webhooks/types.ts';
-import { type Command, type StoreContext, TEXT, type Values } from '../../command.ts';
-import { type Columns, printList } from '../../list.ts';
-import { getCustomer } from '../../lookup.ts';
-import { countText, printable } from '../../output.ts';
+import { findCustomer } from '../../accounts/queries.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { storedText } from '../../kernel/sentences/sentence.ts';
+import type { Webhook } from '../../storage/tables/webhooks.ts';
+import { changeWebhook, createWebhook, removeWebhook } from '../../webhooks/change.ts';
+import { nextNumber } from '../../webhooks/log/queries.ts';
+import { readNew } from '../../webhooks/members.ts';
+import { getWebhook, lanesOfWebhooks, listWebhooks } from '../../webhooks/queries.ts';
+import { isOffReason, OFF_REASONS } from '../../webhooks/rules.ts';
+import { sendTest } from '../../webhooks/test-event.ts';
+import { TEST_TYPE } from '../../webhooks/types.ts';
+import { type Command, type StoreContext, TEXT, type Values } from '../command.ts';
+import { type Columns, printList } from '../list.ts';
+import { getCustomer } from '../lookup.ts';
+import { countText, printable } from '../output.ts';
 
 const OPTIONS = { customer: TEXT, events: TEXT, description: TEXT, batch: TEXT };
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { before, test } from 'node:test';
-import { makeCertificate } from '../../../test/support/certificates.ts';
-import { runOnStore } from '../../../test/support/command.ts';
-import { openImapServer } from '../../../test/support/imap.ts';
+import { makeCertificate } from '../../../../test/support/certificates.ts';
+import { runOnStore } from '../../../../test/support/command.ts';
+import { openImapServer } from '../../../../test/support/imap.ts';
 import {
   type AcceptedMail,
   bounceMail,
@@ -14,12 +14,12 @@ import {
   mailText,
   returnClock,
   returnPath,
-} from '../../../test/support/inbound.ts';
-import { eachEngine } from '../../../test/support/stores.ts';
-import { suiteStore } from '../../../test/support/suite.ts';
-import { getMailbox, openedMailbox } from '../../inbound/mailboxes.ts';
-import { processMail } from '../../inbound/process-mail.ts';
-import type { Db } from '../../storage/db.ts';
+} from '../../../../test/support/inbound.ts';
+import { eachEngine } from '../../../../test/support/stores.ts';
+import { suiteStore } from '../../../../test/support/suite.ts';
+import { getMailbox, openedMailbox } from '../../../inbound/mailboxes.ts';
+import { processMail } from '../../../inbound/process-mail.ts';
+import type { Db } from '../../../storage/db.ts';
 import { mailboxCommand } from './mailbox.ts';
 import { returnedCommand } from './returned.ts';
 

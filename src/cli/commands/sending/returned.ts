@@ -1,5 +1,5 @@
 // The command `returned`: returned mails that could not be classified.
-import { type InboundTools, type MailEffect, processStoredMail } from '../../inbound/process-mail.ts';
+import { type InboundTools, type MailEffect, processStoredMail } from '../../../inbound/process-mail.ts';
 import {
   countReturned,
   deleteAllReturned,
@@ -8,15 +8,15 @@ import {
   listReturned,
   listReturnedIds,
   type ReturnedLine,
-} from '../../inbound/queries-returned.ts';
-import { AppError } from '../../kernel/errors.ts';
-import { createLogger } from '../../kernel/log.ts';
-import { parseSentences, textOf } from '../../kernel/sentences/sentence.ts';
-import { counted } from '../../kernel/text/counted.ts';
-import { parseNumber } from '../arguments.ts';
-import { type Command, type StoreContext, TEXT } from '../command.ts';
-import { type Columns, printList, timeColumn } from '../list.ts';
-import { printable, timeText } from '../output.ts';
+} from '../../../inbound/queries-returned.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { createLogger } from '../../../kernel/log.ts';
+import { parseSentences, textOf } from '../../../kernel/sentences/sentence.ts';
+import { counted } from '../../../kernel/text/counted.ts';
+import { parseNumber } from '../../arguments.ts';
+import { type Command, type StoreContext, TEXT } from '../../command.ts';
+import { type Columns, printList, timeColumn } from '../../list.ts';
+import { printable, timeText } from '../../output.ts';
 
 const OPTIONS = { limit: TEXT };
 

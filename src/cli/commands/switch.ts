@@ -2,26 +2,26 @@
 
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { AppError } from '../../../kernel/errors.ts';
-import { readFault } from '../../../kernel/files/fault.ts';
-import { connectPostgres } from '../../../storage/postgres/connection.ts';
-import { storeTrouble, troubleText, wordsOf } from '../../../storage/trouble.ts';
-import { isStatus } from '../../../subscribers/rules.ts';
-import type { FormerServer } from '../../../switching/former.ts';
-import { openHttp } from '../../../switching/http.ts';
-import { csvServer } from '../../../switching/presets/csv/csv.ts';
-import { listmonkApi } from '../../../switching/presets/listmonk/api.ts';
-import { listmonkDatabase } from '../../../switching/presets/listmonk/database.ts';
-import { listmonk } from '../../../switching/presets/listmonk/source.ts';
-import { mailchimpExport } from '../../../switching/presets/mailchimp.ts';
-import { ownServer } from '../../../switching/presets/own.ts';
-import { reportLines } from '../../../switching/report-text.ts';
-import type { SwitchOptions } from '../../../switching/run.ts';
-import { switchFrom } from '../../../switching/switch.ts';
-import { type Command, type Context, FLAG, type StoreContext, TEXT, TEXTS, type Values } from '../../command.ts';
-import { getCustomer } from '../../lookup.ts';
-import { jsonText, printable } from '../../output.ts';
-import { progressSteps } from '../../progress.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { readFault } from '../../kernel/files/fault.ts';
+import { connectPostgres } from '../../storage/postgres/connection.ts';
+import { storeTrouble, troubleText, wordsOf } from '../../storage/trouble.ts';
+import { isStatus } from '../../subscribers/rules.ts';
+import type { FormerServer } from '../../switching/former.ts';
+import { openHttp } from '../../switching/http.ts';
+import { csvServer } from '../../switching/presets/csv/csv.ts';
+import { listmonkApi } from '../../switching/presets/listmonk/api.ts';
+import { listmonkDatabase } from '../../switching/presets/listmonk/database.ts';
+import { listmonk } from '../../switching/presets/listmonk/source.ts';
+import { mailchimpExport } from '../../switching/presets/mailchimp.ts';
+import { ownServer } from '../../switching/presets/own.ts';
+import { reportLines } from '../../switching/report-text.ts';
+import type { SwitchOptions } from '../../switching/run.ts';
+import { switchFrom } from '../../switching/switch.ts';
+import { type Command, type Context, FLAG, type StoreContext, TEXT, TEXTS, type Values } from '../command.ts';
+import { getCustomer } from '../lookup.ts';
+import { jsonText, printable } from '../output.ts';
+import { progressSteps } from '../progress.ts';
 
 const OPTIONS = {
   customer: TEXT,

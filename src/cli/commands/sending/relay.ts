@@ -1,27 +1,27 @@
 // The command `relay`: managing relays. Operators may also use hosts of their own network.
 import { readFileSync } from 'node:fs';
-import { findCustomer, listCustomers } from '../../accounts/queries.ts';
-import { isMailAddress } from '../../kernel/address.ts';
-import { isoOrNull } from '../../kernel/clock.ts';
-import { AppError } from '../../kernel/errors.ts';
-import { readFault } from '../../kernel/files/fault.ts';
-import { storedText } from '../../kernel/sentences/sentence.ts';
-import { counted } from '../../kernel/text/counted.ts';
-import { isDirect } from '../../mail/smtp/direct/settings.ts';
-import { probeRelay } from '../../mail/smtp/probe.ts';
-import { relayName } from '../../mail/smtp/relay-url.ts';
-import { createRelay } from '../../relays/create.ts';
-import { forgetRelay } from '../../relays/in-force.ts';
-import { describeRelay, type RelayOptions, settingsFromOptions } from '../../relays/operator.ts';
-import { probeStoredRelay } from '../../relays/probe.ts';
-import { findRelay, listRelays } from '../../relays/queries.ts';
-import { tlsModeOf } from '../../relays/rules.ts';
-import { changeRelay, removeRelay, switchRelay } from '../../relays/update.ts';
-import type { RelayRow } from '../../storage/tables/delivery.ts';
-import { type Command, FLAG, NO_CHANGE, SERVER_OPTIONS, type StoreContext, TEXT, type Values } from '../command.ts';
-import { type Columns, printList } from '../list.ts';
-import { getCustomer } from '../lookup.ts';
-import { timeText } from '../output.ts';
+import { findCustomer, listCustomers } from '../../../accounts/queries.ts';
+import { isMailAddress } from '../../../kernel/address.ts';
+import { isoOrNull } from '../../../kernel/clock.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { readFault } from '../../../kernel/files/fault.ts';
+import { storedText } from '../../../kernel/sentences/sentence.ts';
+import { counted } from '../../../kernel/text/counted.ts';
+import { isDirect } from '../../../mail/smtp/direct/settings.ts';
+import { probeRelay } from '../../../mail/smtp/probe.ts';
+import { relayName } from '../../../mail/smtp/relay-url.ts';
+import { createRelay } from '../../../relays/create.ts';
+import { forgetRelay } from '../../../relays/in-force.ts';
+import { describeRelay, type RelayOptions, settingsFromOptions } from '../../../relays/operator.ts';
+import { probeStoredRelay } from '../../../relays/probe.ts';
+import { findRelay, listRelays } from '../../../relays/queries.ts';
+import { tlsModeOf } from '../../../relays/rules.ts';
+import { changeRelay, removeRelay, switchRelay } from '../../../relays/update.ts';
+import type { RelayRow } from '../../../storage/tables/delivery.ts';
+import { type Command, FLAG, NO_CHANGE, SERVER_OPTIONS, type StoreContext, TEXT, type Values } from '../../command.ts';
+import { type Columns, printList } from '../../list.ts';
+import { getCustomer } from '../../lookup.ts';
+import { timeText } from '../../output.ts';
 
 const OPTIONS = {
   ...SERVER_OPTIONS,

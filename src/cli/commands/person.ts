@@ -1,17 +1,17 @@
 // The command `person`: what is stored about somebody, and its erasure.
 
-import { insertEntries } from '../../../audit/queries.ts';
-import { rightsOf } from '../../../http/rights.ts';
-import { erasePerson } from '../../../jobs/erasure/erase.ts';
-import { emailKey, isMailAddress } from '../../../kernel/address.ts';
-import { AppError } from '../../../kernel/errors.ts';
-import { storedFactsOf } from '../../../reports/people/export.ts';
-import { personOf } from '../../../reports/people/person.ts';
-import { personPage } from '../../../reports/people/person-page.ts';
-import { isNothing, toWireStored } from '../../../reports/people/wire-export.ts';
-import { type Command, FLAG, TEXT } from '../../command.ts';
-import { getCustomer } from '../../lookup.ts';
-import { jsonText, printTable } from '../../output.ts';
+import { insertEntries } from '../../audit/queries.ts';
+import { rightsOf } from '../../http/rights.ts';
+import { erasePerson } from '../../jobs/erasure/erase.ts';
+import { emailKey, isMailAddress } from '../../kernel/address.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { storedFactsOf } from '../../reports/people/export.ts';
+import { personOf } from '../../reports/people/person.ts';
+import { personPage } from '../../reports/people/person-page.ts';
+import { isNothing, toWireStored } from '../../reports/people/wire-export.ts';
+import { type Command, FLAG, TEXT } from '../command.ts';
+import { getCustomer } from '../lookup.ts';
+import { jsonText, printTable } from '../output.ts';
 
 const OPTIONS = { customer: TEXT, html: FLAG, 'keep-suppressed': FLAG, yes: FLAG };
 

@@ -1,24 +1,24 @@
 // The command `mailbox`: managing the mailboxes from which returned mail is fetched. All customers
 // share them, so only operators may change them.
-import { newAccessTokens } from '../../inbound/access-tokens.ts';
-import type { MailboxInput } from '../../inbound/mailbox-rules.ts';
+import { newAccessTokens } from '../../../inbound/access-tokens.ts';
+import type { MailboxInput } from '../../../inbound/mailbox-rules.ts';
 import {
   changeMailbox,
   createMailbox,
   getMailbox,
   type MailboxTools,
   setMailboxStatus,
-} from '../../inbound/mailboxes.ts';
-import { countMailboxMails } from '../../inbound/poll.ts';
-import { deleteMailbox, listMailboxes } from '../../inbound/queries-mailboxes.ts';
-import { AppError } from '../../kernel/errors.ts';
-import { createLogger } from '../../kernel/log.ts';
-import { storedText } from '../../kernel/sentences/sentence.ts';
-import { counted } from '../../kernel/text/counted.ts';
-import type { Mailbox } from '../../storage/tables/delivery.ts';
-import { type Command, NO_CHANGE, SERVER_OPTIONS, type StoreContext, TEXT, type Values } from '../command.ts';
-import { type Columns, printList, timeColumn } from '../list.ts';
-import { printable, timeText } from '../output.ts';
+} from '../../../inbound/mailboxes.ts';
+import { countMailboxMails } from '../../../inbound/poll.ts';
+import { deleteMailbox, listMailboxes } from '../../../inbound/queries-mailboxes.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { createLogger } from '../../../kernel/log.ts';
+import { storedText } from '../../../kernel/sentences/sentence.ts';
+import { counted } from '../../../kernel/text/counted.ts';
+import type { Mailbox } from '../../../storage/tables/delivery.ts';
+import { type Command, NO_CHANGE, SERVER_OPTIONS, type StoreContext, TEXT, type Values } from '../../command.ts';
+import { type Columns, printList, timeColumn } from '../../list.ts';
+import { printable, timeText } from '../../output.ts';
 
 const OPTIONS = {
   ...SERVER_OPTIONS,
