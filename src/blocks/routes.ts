@@ -3,7 +3,7 @@ import { LARGE_BODY } from '../http/limits/body.ts';
 import { type Call, type JsonReply, ok, type Route } from '../http/route.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import { withFileAddresses, withFileMarkers } from '../mail/html/file-addresses.ts';
-import { type Brand, brandOf, brandSchema, languageOf, putBrand, tagOfBrand } from './brand/brand.ts';
+import { type Brand, brandOf, brandSchema, languageOf, putBrand, tagOfBrand } from './brand.ts';
 import { pageMaker, readBlocksPage } from './compile/for-customer.ts';
 import { brandAnswer, brandRecord, pageAnswer, pageBody, readBrand } from './wire.ts';
 

@@ -7,7 +7,7 @@ import { type Faults, throwFaults } from '../kernel/errors.ts';
 import { whenNeeded } from '../kernel/when-needed.ts';
 import type { PageLanguage } from '../lists/pages/settings.ts';
 import { withFileAddresses, withFileMarkers } from '../mail/html/file-addresses.ts';
-import { type Brand, brandSchema, DEFAULT_FOOTERS } from './brand/brand.ts';
+import { type Brand, brandSchema, DEFAULT_FOOTERS } from './brand.ts';
 import { checked } from './document/checked.ts';
 import { DEFAULT_LOOK } from './document/look.ts';
 import { givenBlocks } from './document/member.ts';

@@ -6,7 +6,7 @@ import { addRelayRow } from '../../test/support/relays.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 import { relayRow } from '../../test/support/throttling.ts';
-import { destinationCommand } from '../cli/commands/destination.ts';
+import { destinationCommand } from '../cli/commands/sending/destination.ts';
 
 const AT = Date.UTC(2026, 10, 21, 11, 0, 0);
 

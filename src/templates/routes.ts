@@ -1,6 +1,6 @@
 // Endpoints for templates.
 import { z } from 'zod';
-import { languageOf } from '../blocks/brand/brand.ts';
+import { languageOf } from '../blocks/brand.ts';
 import { pageMaker } from '../blocks/compile/for-customer.ts';
 import { LARGE_BODY } from '../http/limits/body.ts';
 import { fullQuery, pageQuery, wantsFull } from '../http/members/schema.ts';

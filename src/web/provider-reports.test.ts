@@ -6,7 +6,7 @@ import { runOnStore } from '../../test/support/command.ts';
 import { type AcceptedMail, fateOf, mailedCampaign } from '../../test/support/inbound.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
-import { providerCommand } from '../cli/commands/installation/provider.ts';
+import { providerCommand } from '../cli/commands/sending/provider.ts';
 
 eachEngine('reports of providers', (engine) => {
   const opened = suiteApp(engine);

@@ -5,7 +5,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { isDirect } from '../mail/smtp/direct/settings.ts';
 import { heldCampaigns } from '../messages/uncertain/queries.ts';
 import { openFilesNow } from '../network/file-limit.ts';
-import { whoWorks } from '../reports/installation/state.ts';
+import { whoWorks } from '../reports/installation-state.ts';
 import type { Db } from '../storage/db.ts';
 import { freeBytes } from '../storage/folder.ts';
 

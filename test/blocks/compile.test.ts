@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DEFAULT_FOOTERS } from '../../src/blocks/brand/brand.ts';
+import { DEFAULT_FOOTERS } from '../../src/blocks/brand.ts';
 import { compileMail } from '../../src/blocks/compile/apart.ts';
 import { readDocument } from '../../src/blocks/document/read.ts';
 import type { BlocksDocument } from '../../src/blocks/document/schema.ts';

@@ -2,7 +2,7 @@
 import type { Faults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db } from '../../storage/db.ts';
-import { brandOf, languageOf, takenOf } from '../brand/brand.ts';
+import { brandOf, languageOf, takenOf } from '../brand.ts';
 import { readDocument } from '../document/read.ts';
 import type { BlocksDocument } from '../document/schema.ts';
 import { compileMail } from './apart.ts';

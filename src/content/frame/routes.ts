@@ -1,7 +1,7 @@
 // Endpoints that show templates, and versions of campaigns, as pages for a frame.
 import { companyOf } from '../../accounts/company.ts';
 import { getCustomer } from '../../accounts/queries.ts';
-import { languageOf } from '../../blocks/brand/brand.ts';
+import { languageOf } from '../../blocks/brand.ts';
 import { getCampaignView } from '../../campaigns/queries-shown.ts';
 import { pastCampaign, readRevision } from '../../campaigns/versions/past.ts';
 import type { Call, PageReply, Route } from '../../http/route.ts';

@@ -11,7 +11,7 @@ import type { BulkAction } from '../../subscribers/many/rules.ts';
 import { countSubscribers } from '../../subscribers/queries.ts';
 import { checkedFields, readChangedValues } from '../../subscribers/values/field-input.ts';
 import { EMAIL_TAG } from '../../subscribers/values/values.ts';
-import { type FixedPeople, fixPeople, stretchOf } from '../people/fixed.ts';
+import { type FixedPeople, fixPeople, stretchOf } from '../fixed-people.ts';
 import { AT_ONCE, changeJob, countOpenJobs, getJob, holdJob, insertJob } from '../queries.ts';
 import { type BulkParameters, bulkProgress, type CountProgress, NEW_RUN } from './parameters.ts';
 import { requireCounted, stateOfBulk } from './rules.ts';

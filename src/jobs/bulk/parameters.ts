@@ -1,7 +1,7 @@
 // What the row of a bulk action says: whom it is about, what is to be done, and how far it is.
 import type { Job } from '../../storage/tables.ts';
 import type { BulkAction, PassedOver } from '../../subscribers/many/rules.ts';
-import { type FixedPeople, percentBehind } from '../people/fixed.ts';
+import { type FixedPeople, percentBehind } from '../fixed-people.ts';
 
 export type BulkParameters = {
   people: FixedPeople;

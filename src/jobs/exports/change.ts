@@ -5,7 +5,7 @@ import { fieldsOf } from '../../lists/fields/queries.ts';
 import type { PeopleFilter } from '../../segments/people/filter.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Job, List } from '../../storage/tables.ts';
-import { fixPeople } from '../people/fixed.ts';
+import { fixPeople } from '../fixed-people.ts';
 import { readPieces } from '../pieces.ts';
 import { changeJob, countOpenJobs, getJob, holdJob, insertJob } from '../queries.ts';
 import { type ExportFormat, type ExportParameters, NOTHING_WRITTEN } from './parameters.ts';

@@ -1,6 +1,6 @@
 // What the row of an export says: whom it is of, how they are written, and how far it is.
 import type { Job } from '../../storage/tables.ts';
-import { type FixedPeople, percentBehind } from '../people/fixed.ts';
+import { type FixedPeople, percentBehind } from '../fixed-people.ts';
 
 export const FORMATS = ['csv', 'jsonl'] as const;
 export type ExportFormat = (typeof FORMATS)[number];

@@ -1,7 +1,7 @@
 // With what people read a campaign: each counts once, with the program of the first open.
 import { sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
-import { type Client, clientOf } from '../clients/clients.ts';
+import { type Client, clientOf } from '../clients.ts';
 import type { Summing } from '../counting.ts';
 import { type Of, PIECE, pieceOf, rowsOf } from './pieces.ts';
 

@@ -10,7 +10,7 @@ import { replicationState, storeNow } from '../../storage/dialect.ts';
 import { FULL_BYTES, freeBytes, SCARCE_BYTES } from '../../storage/folder.ts';
 import { weakPromises } from '../../storage/postgres/durability.ts';
 import { whyNoChanges } from '../../storage/probe.ts';
-import { whoWorks } from '../installation/state.ts';
+import { whoWorks } from '../installation-state.ts';
 import { type Examined, type Finding, good, warning, wrong } from './finding.ts';
 
 const MB = 1024 * 1024;

@@ -6,7 +6,7 @@ import { keysetPage, keysetQuery, readKeyset } from '../../http/members/keyset.t
 import { readMembers } from '../../http/members/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
-import { clientOf, DEVICES } from '../clients/clients.ts';
+import { clientOf, DEVICES } from '../clients.ts';
 import { instant, instantOrNull, iso } from '../wire.ts';
 import { HAPPENINGS, type Happening, PLACE } from './timeline.ts';
 

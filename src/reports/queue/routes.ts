@@ -3,7 +3,7 @@ import { notesOfWorkers } from '../../coordination/lease.ts';
 import { nameOfOwner } from '../../coordination/owner.ts';
 import { ok, type Route } from '../../http/route.ts';
 import { lanesOfNote } from '../../metrics/lanes.ts';
-import { readState } from '../installation/state.ts';
+import { readState } from '../installation-state.ts';
 import { pacedDestinations, queuedCampaigns } from './queries.ts';
 import { answer, toWire } from './wire.ts';
 

@@ -6,7 +6,7 @@ import type { Measured } from '../../http/route.ts';
 import { formatInstant } from '../../kernel/clock.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { RelayLanes } from '../../metrics/lanes.ts';
-import type { InstallationState } from '../installation/state.ts';
+import type { InstallationState } from '../installation-state.ts';
 import { MOST_DEFERRED, type pacedDestinations, type QueuedCampaign } from './queries.ts';
 
 /** A worker's lanes as it told them last, and its process. */

@@ -30,7 +30,7 @@ export type TemplatePictureTable = {
 /** What the mails of blocks of a customer have in common. */
 export type BrandTable = {
   customer_id: number;
-  content: JsonText; // blocks/brand/brand.ts: Brand
+  content: JsonText; // blocks/brand.ts: Brand
   updated_at: number;
 };
 

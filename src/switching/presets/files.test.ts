@@ -10,7 +10,7 @@ import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
 import { contentOf, takeOver } from '../../../test/support/switching.ts';
 import { makeZip } from '../../../test/support/zips.ts';
-import { switchCommand } from '../../cli/commands/switching/switch.ts';
+import { switchCommand } from '../../cli/commands/switch.ts';
 import type { FormerServer } from '../former.ts';
 import { csvServer } from './csv/csv.ts';
 

@@ -1,5 +1,5 @@
 // Endpoint for the templates that come with the server.
-import { languageOf } from '../../blocks/brand/brand.ts';
+import { languageOf } from '../../blocks/brand.ts';
 import { ok, type Route } from '../../http/route.ts';
 import { STARTING_TEMPLATES } from './starting.ts';
 import { startingAnswer, toWireStarting } from './wire.ts';

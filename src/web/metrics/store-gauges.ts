@@ -4,7 +4,7 @@ import { readLastBackup } from '../../coordination/last-backup.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { noteLocksNow } from '../../metrics/lock-waits.ts';
 import { registry } from '../../metrics/registry.ts';
-import { type InstallationState, readState } from '../../reports/installation/state.ts';
+import { type InstallationState, readState } from '../../reports/installation-state.ts';
 import type { Db } from '../../storage/db.ts';
 import { freeBytes } from '../../storage/folder.ts';
 import { lockWaits } from '../../storage/postgres/lock-waits.ts';

@@ -44,7 +44,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'mail/inbox/queries.ts listInbox',
       'mail/inbox/queries.ts newestMail',
       'messages/uncertain/queries.ts heldCampaigns',
-      'reports/installation/state.ts runningNow',
+      'reports/installation-state.ts runningNow',
       'reports/queue/queries.ts queuedCampaigns',
       'reports/queue/queries.ts pacedDestinations',
       'templates/gallery/due.ts givenUpPictures',

@@ -9,7 +9,7 @@ import { optional } from '../../../http/members/member.ts';
 import { readMembers } from '../../../http/members/schema.ts';
 import { throwFaults } from '../../../kernel/errors.ts';
 import { whenNeeded } from '../../../kernel/when-needed.ts';
-import { clientOf, DEVICES } from '../../clients/clients.ts';
+import { clientOf, DEVICES } from '../../clients.ts';
 import { instant, iso } from '../../wire.ts';
 import { type EventRow, MACHINES } from '../events.ts';
 

@@ -7,7 +7,7 @@ import { optional } from '../../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../../http/members/schema.ts';
 import { throwFaults } from '../../../kernel/errors.ts';
 import { whenNeeded } from '../../../kernel/when-needed.ts';
-import { DEVICES } from '../../clients/clients.ts';
+import { DEVICES } from '../../clients.ts';
 import { percent } from '../../percent.ts';
 import { countedAt, instantOrNull, share } from '../../wire.ts';
 import type { ClientCount } from '../clients.ts';

@@ -1,14 +1,14 @@
 // How an installation is doing, for its operator: what waits to be sent, who works, how large the
 // store is. Over all customers, from tables and indexes that stay small.
 import { sql } from 'kysely';
-import { BEGINS_AT, RUNNING } from '../../campaigns/delivery/progress.ts';
-import { isOfWorker, livingLeases, threadsOf } from '../../coordination/lease.ts';
-import { countBroken } from '../../domains/watch/queries.ts';
-import { heldCampaigns } from '../../messages/uncertain/queries.ts';
-import { isVisibleCampaign } from '../../storage/campaign-conditions.ts';
-import type { Db } from '../../storage/db.ts';
-import { storeBytes } from '../../storage/dialect/size.ts';
-import { readBacklog, type WebhookBacklog } from '../../webhooks/backlog.ts';
+import { BEGINS_AT, RUNNING } from '../campaigns/delivery/progress.ts';
+import { isOfWorker, livingLeases, threadsOf } from '../coordination/lease.ts';
+import { countBroken } from '../domains/watch/queries.ts';
+import { heldCampaigns } from '../messages/uncertain/queries.ts';
+import { isVisibleCampaign } from '../storage/campaign-conditions.ts';
+import type { Db } from '../storage/db.ts';
+import { storeBytes } from '../storage/dialect/size.ts';
+import { readBacklog, type WebhookBacklog } from '../webhooks/backlog.ts';
 
 export type InstallationState = {
   /** Campaigns being sent. */

@@ -1,17 +1,12 @@
 // The people that a job is about, fixed when it is made: whoever joins later is not among them, and
 // a segment that changes meanwhile changes nothing.
 import { sql } from 'kysely';
-import { fieldsOf } from '../../lists/fields/queries.ts';
-import { lockList } from '../../lists/queries.ts';
-import {
-  conditionOfPeople,
-  type PeopleFilter,
-  type SegmentThen,
-  segmentOfFilter,
-} from '../../segments/people/filter.ts';
-import type { Stretch } from '../../segments/people/walk.ts';
-import { textSet } from '../../storage/dialect.ts';
-import type { Db, List, ListField, Tx } from '../../storage/tables.ts';
+import { fieldsOf } from '../lists/fields/queries.ts';
+import { lockList } from '../lists/queries.ts';
+import { conditionOfPeople, type PeopleFilter, type SegmentThen, segmentOfFilter } from '../segments/people/filter.ts';
+import type { Stretch } from '../segments/people/walk.ts';
+import { textSet } from '../storage/dialect.ts';
+import type { Db, List, ListField, Tx } from '../storage/tables.ts';
 
 /**
  * `first` and `upTo`: the ids of the oldest and newest on the list, or of those who are chosen;

@@ -1,17 +1,17 @@
 // The brand of a customer: the look of its mails of blocks, its logo and its footer. Table `brand`.
 import { z } from 'zod';
-import { findCustomer } from '../../accounts/queries.ts';
-import { requireEtag, storedEtag } from '../../http/requests/etag.ts';
-import { whenNeeded } from '../../kernel/when-needed.ts';
-import { languageOfLocale, type PageLanguage } from '../../lists/pages/settings.ts';
-import { hashesIn } from '../../mail/html/file-addresses.ts';
-import { noteUsed } from '../../media/queries.ts';
-import { type Db, inTransaction } from '../../storage/db.ts';
-import { lockRows } from '../../storage/dialect.ts';
-import type { Fixed } from '../compile/context.ts';
-import { type LookInput, lookMembers } from '../document/look.ts';
-import { richText } from '../document/rich-text.ts';
-import { link, picture, text } from '../document/schema.ts';
+import { findCustomer } from '../accounts/queries.ts';
+import { requireEtag, storedEtag } from '../http/requests/etag.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
+import { languageOfLocale, type PageLanguage } from '../lists/pages/settings.ts';
+import { hashesIn } from '../mail/html/file-addresses.ts';
+import { noteUsed } from '../media/queries.ts';
+import { type Db, inTransaction } from '../storage/db.ts';
+import { lockRows } from '../storage/dialect.ts';
+import type { Fixed } from './compile/context.ts';
+import { type LookInput, lookMembers } from './document/look.ts';
+import { richText } from './document/rich-text.ts';
+import { link, picture, text } from './document/schema.ts';
 
 const logo = whenNeeded(() =>
   z

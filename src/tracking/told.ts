@@ -1,9 +1,9 @@
 // What webhooks are told of hits.
-import type { Tx } from '../../storage/db.ts';
-import type { MessageFact } from '../../webhooks/outbox/facts.ts';
-import { interests } from '../../webhooks/outbox/interest.ts';
-import { tell } from '../../webhooks/outbox/tell.ts';
-import type { MessageHit } from '../hits.ts';
+import type { Tx } from '../storage/db.ts';
+import type { MessageFact } from '../webhooks/outbox/facts.ts';
+import { interests } from '../webhooks/outbox/interest.ts';
+import { tell } from '../webhooks/outbox/tell.ts';
+import type { MessageHit } from './hits.ts';
 
 /** Writes hits down that were recorded at instant `at`. */
 export async function tellHits(

@@ -1,10 +1,10 @@
 // Who works, as leases tell.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eachEngine } from '../../../test/support/stores.ts';
-import { suiteStore } from '../../../test/support/suite.ts';
-import { registerWorker, removeLease } from '../../coordination/lease.ts';
-import { whoWorks } from './state.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { suiteStore } from '../../test/support/suite.ts';
+import { registerWorker, removeLease } from '../coordination/lease.ts';
+import { whoWorks } from './installation-state.ts';
 
 eachEngine('who works', (engine) => {
   const store = suiteStore(engine);
