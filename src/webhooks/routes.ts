@@ -12,7 +12,7 @@ import * as members from './members.ts';
 import { getWebhook, lanesOfWebhooks, listWebhooks } from './queries.ts';
 import { replay } from './replay.ts';
 import { sendTest } from './test-event.ts';
-import * as wire from './wire/record.ts';
+import * as wire from './wire.ts';
 
 const group = 'Webhooks';
 const path = '/webhooks/:webhook_uid';

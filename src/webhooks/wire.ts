@@ -1,15 +1,15 @@
 // Shows webhooks and their deliveries in answers.
 import { z } from 'zod';
-import { count, said, time, timeOrNull, uid } from '../../http/members/described.ts';
-import { keysetPage } from '../../http/members/keyset.ts';
-import { pageOf, recordOf, successAnswer } from '../../http/members/schema.ts';
-import { reasonsLike, toWireSentences } from '../../http/members/sentences.ts';
-import { formatCalendarTime, formatInstant } from '../../kernel/clock.ts';
-import { parseSentences, type Sentence, textOf } from '../../kernel/sentences/sentence.ts';
-import { whenNeeded } from '../../kernel/when-needed.ts';
-import type { Webhook, WebhookDelivery, WebhookLane } from '../../storage/tables/webhooks.ts';
-import { isOffReason, OFF_REASONS } from '../rules.ts';
-import { ALL, EVENT_TYPES } from '../types.ts';
+import { count, said, time, timeOrNull, uid } from '../http/members/described.ts';
+import { keysetPage } from '../http/members/keyset.ts';
+import { pageOf, recordOf, successAnswer } from '../http/members/schema.ts';
+import { reasonsLike, toWireSentences } from '../http/members/sentences.ts';
+import { formatCalendarTime, formatInstant } from '../kernel/clock.ts';
+import { parseSentences, type Sentence, textOf } from '../kernel/sentences/sentence.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
+import type { Webhook, WebhookDelivery, WebhookLane } from '../storage/tables/webhooks.ts';
+import { isOffReason, OFF_REASONS } from './rules.ts';
+import { ALL, EVENT_TYPES } from './types.ts';
 
 const WORDS = [...EVENT_TYPES, ALL] as const;
 const REASONS = Object.keys(OFF_REASONS) as [string, ...string[]];
