@@ -15,7 +15,7 @@ import { type ConsentNote, consentOf, type Evidence, notingConsent } from './con
 import { addingToGrowth, type GrowthNote, growthOf } from './growth/note.ts';
 import { tallyScope } from './queries.ts';
 import { takeOffMarks } from './search/marks.ts';
-import { tellAdded, tellChanged } from './webhooks/told.ts';
+import { tellAdded, tellChanged } from './told.ts';
 
 /** The columns of a new subscriber. */
 const NEW = [

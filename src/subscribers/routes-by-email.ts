@@ -11,9 +11,9 @@ import { createSubscriber, type Place } from './create.ts';
 import { findByEmail } from './queries.ts';
 import { TEXTS } from './rules.ts';
 import { changeSubscriber, removeSubscriber, unsubscribeSubscriber } from './update.ts';
-import * as wire from './wire.ts';
-import * as schema from './wire-schema.ts';
-import { unknownTags } from './wire-unknown.ts';
+import * as schema from './wire/schema.ts';
+import { unknownTags } from './wire/unknown.ts';
+import * as wire from './wire/wire.ts';
 
 const group = 'Subscribers';
 

@@ -19,9 +19,9 @@ import { pageOfAddress, pageOfList, pageOfValues } from './search/search.ts';
 import { pageOfBeginning } from './search/search-beginning.ts';
 import { findPerson, findPersonByEmail, pageOfPeople } from './search/shown.ts';
 import { changeSubscriber, removeSubscriber, unsubscribeSubscriber } from './update.ts';
-import * as wire from './wire.ts';
-import * as schema from './wire-schema.ts';
-import { unknownTags } from './wire-unknown.ts';
+import * as schema from './wire/schema.ts';
+import { unknownTags } from './wire/unknown.ts';
+import * as wire from './wire/wire.ts';
 
 const group = 'Subscribers';
 

@@ -1,12 +1,12 @@
 // Warnings about members of a subscriber that no field of the list takes, so that nothing is
 // ignored in silence.
-import type { FormObject } from '../http/form/decode.ts';
-import { knows, passedOver, wrappedIn } from '../http/members/known-names.ts';
-import { saysSomething } from '../http/members/unknown-members.ts';
-import type { Warning } from '../kernel/errors.ts';
-import { newTurns } from '../kernel/turns.ts';
-import type { ListField } from '../storage/tables.ts';
-import { EMAIL_TAG } from './values/values.ts';
+import type { FormObject } from '../../http/form/decode.ts';
+import { knows, passedOver, wrappedIn } from '../../http/members/known-names.ts';
+import { saysSomething } from '../../http/members/unknown-members.ts';
+import type { Warning } from '../../kernel/errors.ts';
+import { newTurns } from '../../kernel/turns.ts';
+import type { ListField } from '../../storage/tables.ts';
+import { EMAIL_TAG } from '../values/values.ts';
 
 const SHOWN = 10;
 /** Members of a subscriber's record besides its fields, which programs send back. */

@@ -1,7 +1,7 @@
 // What webhooks are told of people: who came, who became what.
-import type { Subscriber, Tx } from '../../storage/tables.ts';
-import type { PersonFact } from '../../webhooks/outbox/facts.ts';
-import { tell } from '../../webhooks/outbox/tell.ts';
+import type { Subscriber, Tx } from '../storage/tables.ts';
+import type { PersonFact } from '../webhooks/outbox/facts.ts';
+import { tell } from '../webhooks/outbox/tell.ts';
 
 type PersonType = PersonFact['type'];
 type ListName = { id: number; customer_id: number };

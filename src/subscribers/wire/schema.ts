@@ -1,12 +1,12 @@
 // Schemas of requests and answers about subscribers, for the API reference.
 import { z } from 'zod';
-import * as declare from '../http/members/declare.ts';
-import { said, time, uid } from '../http/members/described.ts';
-import { optional, required } from '../http/members/member.ts';
-import { pageOf, pageQuery, recordOf, successAnswer } from '../http/members/schema.ts';
-import { isMailAddress } from '../kernel/address.ts';
-import { whenNeeded } from '../kernel/when-needed.ts';
-import { BULK_LIMIT, SOURCES, STATUSES } from './rules.ts';
+import * as declare from '../../http/members/declare.ts';
+import { said, time, uid } from '../../http/members/described.ts';
+import { optional, required } from '../../http/members/member.ts';
+import { pageOf, pageQuery, recordOf, successAnswer } from '../../http/members/schema.ts';
+import { isMailAddress } from '../../kernel/address.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
+import { BULK_LIMIT, SOURCES, STATUSES } from '../rules.ts';
 
 export const detailMembers = optional({
   status: declare.oneOf('Default: as the opt-in of the list says.', STATUSES, { fold: declare.lower }),
