@@ -14,7 +14,7 @@ import { suiteApp } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
 import { sha256 } from '../kernel/ids.ts';
 import type { PageSettings } from '../lists/pages/settings.ts';
-import { mailConfirmations, TO_ONE_ADDRESS } from '../schedules/confirmations.ts';
+import { mailConfirmations, TO_ONE_ADDRESS } from '../schedules/confirmation/send.ts';
 import type { Subscriber } from '../storage/tables.ts';
 import { KEPT_MS } from '../subscribers/confirmation/confirmations.ts';
 

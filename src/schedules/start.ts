@@ -14,7 +14,7 @@ import { areTestsDue, decideTests } from './ab-tests.ts';
 import { removeAddresses } from './addresses.ts';
 import { areEventsDue, followAgain, followEvents } from './autoresponders.ts';
 import { tellOfBackups } from './backups/tell.ts';
-import { areConfirmationsDue, mailConfirmations } from './confirmations.ts';
+import { areConfirmationsDue, mailConfirmations } from './confirmation/send.ts';
 import { lookAtDomains } from './domains/look.ts';
 import { removeExpired } from './expiry.ts';
 import { countSegments, runHousekeeping } from './housekeeping.ts';

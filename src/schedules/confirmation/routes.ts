@@ -5,8 +5,8 @@ import { framed, frameHeaders } from '../../content/frame/framed.ts';
 import { frameAnswer, frameMembers, readFrame } from '../../content/frame/wire.ts';
 import type { Route } from '../../http/route.ts';
 import { listOfCall } from '../../lists/of-call.ts';
-import { confirmationMail } from '../confirmation-mail.ts';
-import { languageOfMail } from '../confirmations.ts';
+import { confirmationMail } from './mail.ts';
+import { languageOfMail } from './send.ts';
 
 const preview: Route = {
   name: 'previewConfirmationMail',

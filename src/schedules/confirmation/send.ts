@@ -2,29 +2,29 @@
 // Requests wait in table `confirmation`; queueing a mail and marking its request are one
 // transaction, so that it is sent once, whatever crashes in between.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findCustomer } from '../accounts/queries.ts';
-import { hasDeadLinks } from '../campaigns/warnings/prerequisites.ts';
-import type { TrackingLinks } from '../content/links.ts';
-import { emailKey } from '../kernel/address.ts';
-import type { Clock } from '../kernel/clock.ts';
-import { sha256 } from '../kernel/ids.ts';
-import { defaultsOf } from '../lists/list-settings.ts';
-import { languageOfLocale, type PageLanguage, pageSettingsOf } from '../lists/pages/settings.ts';
-import { findListById } from '../lists/queries.ts';
-import { type Db, inTransaction, type Tx } from '../storage/db.ts';
-import { countWithin, type RateLimit } from '../storage/rate.ts';
-import type { Confirmation } from '../storage/tables/content.ts';
-import type { Customer, List } from '../storage/tables.ts';
+import { findCustomer } from '../../accounts/queries.ts';
+import { hasDeadLinks } from '../../campaigns/warnings/prerequisites.ts';
+import type { TrackingLinks } from '../../content/links.ts';
+import { emailKey } from '../../kernel/address.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { sha256 } from '../../kernel/ids.ts';
+import { defaultsOf } from '../../lists/list-settings.ts';
+import { languageOfLocale, type PageLanguage, pageSettingsOf } from '../../lists/pages/settings.ts';
+import { findListById } from '../../lists/queries.ts';
+import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
+import { countWithin, type RateLimit } from '../../storage/rate.ts';
+import type { Confirmation } from '../../storage/tables/content.ts';
+import type { Customer, List } from '../../storage/tables.ts';
 import {
   deleteConfirmation,
   hasDueConfirmations,
   lockDueConfirmations,
   markMailed,
   removeOldConfirmations,
-} from '../subscribers/confirmation/confirmations.ts';
-import { findSubscriberById } from '../subscribers/queries.ts';
-import { type MailToQueue, queueEmails } from '../transactional/queue.ts';
-import { confirmationMail } from './confirmation-mail.ts';
+} from '../../subscribers/confirmation/confirmations.ts';
+import { findSubscriberById } from '../../subscribers/queries.ts';
+import { type MailToQueue, queueEmails } from '../../transactional/queue.ts';
+import { confirmationMail } from './mail.ts';
 
 const CHUNK = 50;
 const BREATH_MS = 20; // between two transactions others can write

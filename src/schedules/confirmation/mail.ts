@@ -1,11 +1,11 @@
 // The confirmation mail of a double opt-in: in the list's language and colors, as HTML and as text.
 // Contains nothing entered in a form: somebody who enters a stranger's address must not be able to
 // write to them.
-import { html } from '../http/html.ts';
-import { oneLine } from '../kernel/text/one-line.ts';
-import { PAGE_LIMITS, type PageLanguage, pageOrigin, pageSettingsOf, pageTitleOf } from '../lists/pages/settings.ts';
-import { themeOf } from '../lists/pages/theme.ts';
-import type { List } from '../storage/tables.ts';
+import { html } from '../../http/html.ts';
+import { oneLine } from '../../kernel/text/one-line.ts';
+import { PAGE_LIMITS, type PageLanguage, pageOrigin, pageSettingsOf, pageTitleOf } from '../../lists/pages/settings.ts';
+import { themeOf } from '../../lists/pages/theme.ts';
+import type { List } from '../../storage/tables.ts';
 
 type MailTexts = {
   subject(list: string): string;
