@@ -4,7 +4,7 @@ import { KEPT_DAYS } from './audit/remove-old.ts';
 import { parseOrigins } from './http/requests/cors.ts';
 import { AppError } from './kernel/errors.ts';
 import { strangers } from './kernel/text/nearest.ts';
-import { parseReturnAddress } from './mail/address/return-address.ts';
+import { parseReturnMailbox } from './mail/address/return-mailbox.ts';
 import { parseRelayUrl, type Relay } from './mail/smtp/relay-url.ts';
 import { type Blocklist, DEFAULT_BLOCKLISTS, parseBlocklists } from './network/blocklists.ts';
 import { ALLOW_NOTHING, type FetchAllow, parseFetchAllow } from './network/fetch-allow.ts';
@@ -142,7 +142,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     keepPicturesDays: check('KEEP_PICTURES_DAYS', 90, daysOrOff),
     keepAuditDays: check('KEEP_AUDIT_DAYS', KEPT_DAYS, wholeNumber(1, 36_500)),
     stopSeconds: check('STOP_SECONDS', 10, wholeNumber(1, 3600)),
-    returnAddress: check('RETURN_ADDRESS', undefined, parseReturnAddress),
+    returnAddress: check('RETURN_ADDRESS', undefined, parseReturnMailbox),
     returnListen: check('RETURN_LISTEN', undefined, parseListen),
     fetchAllow: check('FETCH_ALLOW', ALLOW_NOTHING, parseFetchAllow),
     unknownTags: check('UNKNOWN_TAGS', 'send', readUnknownTags),
