@@ -12,33 +12,12 @@ const FLOORS: readonly (readonly string[])[] = [
   ['kernel'],
   ['metrics', 'network', 'csv', 'storage', 'coordination', 'http', 'mail', 'browser'],
   [
-    ...['accounts', 'audit', 'webhooks', 'relays', 'domains'],
-    'suppression',
-    'media',
-    'lists',
-    'subscribers',
-    'segments',
-    'blocks',
-    'templates',
-    'campaigns',
-    'messages',
-    'transactional',
-    'users',
-    'bounces',
+    ...['accounts', 'audit', 'webhooks', 'relays', 'domains', 'suppression', 'media', 'lists', 'subscribers'],
+    ...['segments', 'blocks', 'templates', 'campaigns', 'messages', 'transactional', 'users', 'bounces'],
   ],
   [
-    'feeds',
-    'content',
-    'tracking',
-    'delivery',
-    'inbound',
-    'switching',
-    'jobs',
-    'schedules',
-    'reports',
-    'events',
-    'dispatch',
-    'backup',
+    ...['feeds', 'content', 'tracking', 'delivery', 'inbound', 'switching', 'jobs', 'schedules', 'reports'],
+    ...['events', 'dispatch', 'backup'],
   ],
   ['mcp', 'web', 'pages', 'demo', 'cells', 'cli'],
 ];
@@ -87,6 +66,14 @@ test('there is a house to look at, and every room has its place', () => {
   assert.ok(files.length > 50);
   const rooms = new Set(files.map((file) => file.room).filter((room) => room !== ''));
   holds([...rooms].filter((room) => !PLACES.has(room)).map((room) => `src/${room} has no floor.`));
+});
+
+test('the picture in ARCHITECTURE.md has every room, in this order', () => {
+  const [, picture = ''] = /^(floor 0.*?)^ui\//ms.exec(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')) ?? [];
+  assert.deepEqual(
+    [...picture.matchAll(/\b(\w+)\//g)].map(([, room]) => room),
+    FLOORS.flat(),
+  );
 });
 
 test('imports go down a floor, or left along the order', () => {
