@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
+import { COMPANY, newList, SENDER } from './new-list.ts';
 import { becomeOwner, openSite } from './site.ts';
 
 const HTML =
@@ -15,14 +16,11 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   const page = await site.open();
   await becomeOwner(site, page);
   const { call } = site.server;
-  const company = { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' };
-  const sender = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
-  const general = { name: 'Riders', description: 'People who ride', opt_in: 'single' };
-  const list = await call('POST', '/lists', { general, defaults: sender, company });
+  const list = await newList(site, { company: COMPANY });
   const subscribers = Array.from({ length: PEOPLE }, (_, n) => ({ EMAIL: `rider${n}@example.com`, FNAME: 'Ann' }));
-  await call('POST', `/lists/${list.body['list_uid']}/subscribers/bulk`, { subscribers });
+  await call('POST', `/lists/${list}/subscribers/bulk`, { subscribers });
   const draft = await call('POST', '/campaigns', {
-    ...{ name: 'Autumn', status: 'draft', list_uid: list.body['list_uid'], subject: 'The tour', ...sender },
+    ...{ name: 'Autumn', status: 'draft', list_uid: list, subject: 'The tour', ...SENDER },
     ...{ template: { content: HTML }, options: { open_tracking: 'yes', url_tracking: 'no' } },
   });
   const uid = String(draft.body['campaign_uid']);

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { until } from '../support/until.ts';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
+import { newList, SENDER } from './new-list.ts';
 import { becomeOwner, callOf, openSite } from './site.ts';
 
 test('a chain of mails is begun, grows and is paused', async (t) => {
@@ -12,9 +13,7 @@ test('a chain of mails is begun, grows and is paused', async (t) => {
   const page = await site.open();
   await becomeOwner(site, page);
   const call = callOf(site);
-  const sender = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
-  const general = { name: 'Riders', description: 'Riders', opt_in: 'single' };
-  const { list_uid: list } = await call('POST', '/lists', { general, defaults: sender });
+  const list = await newList(site);
 
   await page.goto(`/app/lists/${list}`);
   await page.getByRole('link', { name: 'Automations' }).click();
@@ -39,7 +38,7 @@ test('a chain of mails is begun, grows and is paused', async (t) => {
 
   // A mail that follows two of them runs, and two people subscribe.
   const { campaign_uid: uid } = await call('POST', '/campaigns', {
-    ...{ name: 'A week later', subject: 'How is it going?', list_uid: list, ...sender },
+    ...{ name: 'A week later', subject: 'How is it going?', list_uid: list, ...SENDER },
     ...{ type: 'autoresponder', send_at: '2026-01-01 09:00:00', template: { content: '<p>[UNSUBSCRIBE_URL]</p>' } },
     options: { autoresponder_time_unit: 'week', autoresponder_time_value: 1 },
   });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
+import { newList, SENDER } from './new-list.ts';
 import { becomeOwner, callOf, openSite } from './site.ts';
 
 const YEAR = new Date().getUTCFullYear() + 1;
@@ -13,12 +14,10 @@ test('what will leave stands in the calendar, and leads to its campaign', async 
   const page = await site.open();
   await becomeOwner(site, page);
   const call = callOf(site);
-  const sender = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
-  const general = { name: 'Riders', description: 'Riders', opt_in: 'single' };
-  const { list_uid } = await call('POST', '/lists', { general, defaults: sender });
+  const list_uid = await newList(site);
   const make = (name: string, send_at: string, options: object = {}) =>
     call('POST', '/campaigns', {
-      ...{ name, subject: name, list_uid, send_at, ...sender },
+      ...{ name, subject: name, list_uid, send_at, ...SENDER },
       ...{ options, template: { content: '<p>Hello [UNSUBSCRIBE_URL]</p>' } },
     });
   await page.getByRole('link', { name: 'Calendar' }).click();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
+import { COMPANY, newList } from './new-list.ts';
 import { becomeOwner, OWNER, openSite } from './site.ts';
 
 const HTML =
@@ -13,14 +14,9 @@ test('a campaign is written, tested, sent and read about', async (t) => {
   const page = await site.open();
   await becomeOwner(site, page);
   const { call } = site.server;
-  const company = { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' };
-  const list = await call('POST', '/lists', {
-    general: { name: 'Riders', description: 'People who ride', opt_in: 'single' },
-    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
-    company,
-  });
+  const list = await newList(site, { company: COMPANY });
   const subscribers = ['ann', 'ben', 'cid'].map((name) => ({ EMAIL: `${name}@example.com`, FNAME: name }));
-  await call('POST', `/lists/${list.body['list_uid']}/subscribers/bulk`, { subscribers });
+  await call('POST', `/lists/${list}/subscribers/bulk`, { subscribers });
 
   await page.reload();
   await page.getByRole('button', { name: 'New campaign' }).click();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
+import { newList, SENDER } from './new-list.ts';
 import { becomeOwner, callOf, openSite } from './site.ts';
 
 test('the time of a scheduled campaign is changed while it waits', async (t) => {
@@ -10,11 +11,9 @@ test('the time of a scheduled campaign is changed while it waits', async (t) => 
   const page = await site.open();
   await becomeOwner(site, page);
   const call = callOf(site);
-  const sender = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
-  const general = { name: 'Riders', description: 'Riders', opt_in: 'single' };
-  const { list_uid } = await call('POST', '/lists', { general, defaults: sender });
+  const list_uid = await newList(site);
   const { campaign_uid: uid } = await call('POST', '/campaigns', {
-    ...{ name: 'Winter', subject: 'Winter', list_uid, send_at: '2035-12-01 09:00:00', ...sender },
+    ...{ name: 'Winter', subject: 'Winter', list_uid, send_at: '2035-12-01 09:00:00', ...SENDER },
     template: { content: '<p>Hello [UNSUBSCRIBE_URL]</p>' },
   });
   await page.goto(`/app/campaigns/${uid}`);

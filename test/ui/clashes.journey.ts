@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
+import { newList } from './new-list.ts';
 import { becomeOwner, callOf, openSite } from './site.ts';
 
 const clash = (page: Page) => page.getByText('This was changed and saved at');
@@ -60,11 +61,7 @@ test('the brand, the settings and the pages of a list that somebody else saves m
   const page = await site.open({}, (words) => assert.match(words, /NAME_NOT_RESOLVED/)); // of the logos
   await becomeOwner(site, page);
   const call = callOf(site);
-  const made = await call('POST', '/lists', {
-    general: { name: 'Riders', description: 'People who ride', opt_in: 'single' },
-    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
-  });
-  const at = `/lists/${made.list_uid}`;
+  const at = `/lists/${await newList(site)}`;
   const record = async (path: string) => (await call('GET', path)).data.record;
 
   await page.goto('/app/settings/brand');

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { until } from '../support/until.ts';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
+import { newList } from './new-list.ts';
 import { becomeOwner, openSite, type Site } from './site.ts';
 
 const sayNothing = () => undefined;
@@ -15,11 +16,7 @@ const HTML = '<h1>Hello [FNAME]</h1><p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</
 async function openDraft(site: Site, page: Page, more: object = {}): Promise<string> {
   await becomeOwner(site, page);
   const { call } = site.server;
-  const list = await call('POST', '/lists', {
-    general: { name: 'Riders', description: 'People who ride', opt_in: 'single' },
-    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
-  });
-  const list_uid = list.body['list_uid'];
+  const list_uid = await newList(site);
   const subscribers = [{ EMAIL: 'ann@example.com', FNAME: 'Ann' }, { EMAIL: 'ben@example.com' }];
   await call('POST', `/lists/${list_uid}/subscribers/bulk`, { subscribers });
   const campaign = { name: 'Tour', status: 'draft', list_uid, template: { content: HTML }, ...more };

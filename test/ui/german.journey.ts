@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findingsOf } from './axe.ts';
+import { COMPANY, newList, SENDER } from './new-list.ts';
 import { becomeOwner, callOf, openSite } from './site.ts';
 
 test('refusals of the API are German on German screens', async (t) => {
@@ -11,10 +12,7 @@ test('refusals of the API are German on German screens', async (t) => {
   const page = await site.open();
   await becomeOwner(site, page);
   const call = callOf(site);
-  const sender = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
-  const company = { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' };
-  const general = { name: 'Riders', description: 'People', opt_in: 'single' };
-  const list = String((await call('POST', '/lists', { general, defaults: sender, company }))['list_uid']);
+  const list = await newList(site, { company: COMPANY });
   await call('POST', `/lists/${list}/subscribers`, { EMAIL: 'bea@example.com' });
   await call('PUT', `/lists/${list}/fields/${await fieldId('FNAME')}`, { required: 'yes' });
   await page.evaluate(
@@ -67,14 +65,11 @@ test('why something fails is German on German screens', async (t) => {
   const page = await site.open();
   await becomeOwner(site, page);
   const call = callOf(site);
-  const sender = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
-  const company = { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' };
-  const general = { name: 'Riders', description: 'People', opt_in: 'single' };
-  const list = String((await call('POST', '/lists', { general, defaults: sender, company }))['list_uid']);
+  const list = await newList(site, { company: COMPANY });
   const { data } = await call('POST', `/lists/${list}/subscribers`, { EMAIL: 'bea@example.com' });
   const bea = data.record.subscriber_uid as string;
   const content = { content: '<p>Hi</p>', plain_text: 'Hi' };
-  const draft = { name: 'Frühling', subject: 'Hi', ...sender, list_uid: list, template: content };
+  const draft = { name: 'Frühling', subject: 'Hi', ...SENDER, list_uid: list, template: content };
   await call('POST', '/campaigns', { ...draft, send_at: '2035-01-01 09:00:00' });
   await page.evaluate(
     `fetch('/api/me', { method: 'PUT', body: '{"language":"de"}', headers: { 'content-type': 'application/json' } })`,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
+import { newList } from './new-list.ts';
 import { becomeOwner, callOf, openSite } from './site.ts';
 
 test('who joined and who left is shown by day, and as a table', async (t) => {
@@ -10,10 +11,7 @@ test('who joined and who left is shown by day, and as a table', async (t) => {
   const page = await site.open();
   await becomeOwner(site, page);
   const call = callOf(site);
-  const { list_uid: list } = await call('POST', '/lists', {
-    general: { name: 'Riders', description: 'Riders', opt_in: 'single' },
-    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
-  });
+  const list = await newList(site);
   await page.goto(`/app/lists/${list}`);
   await page.getByRole('heading', { name: 'Nobody is on this list yet' }).waitFor();
   const forMany = page.getByRole('button', { name: /^(Export|Do with all…)$/ });

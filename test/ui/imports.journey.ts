@@ -4,16 +4,14 @@ import { test } from 'node:test';
 import type { Route } from 'playwright-core';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
-import { becomeOwner, callOf, openSite } from './site.ts';
+import { newList } from './new-list.ts';
+import { becomeOwner, openSite } from './site.ts';
 
 test('a bad date among many is told, and another type is chosen', async (t) => {
   const site = await openSite(t);
   const page = await site.open();
   await becomeOwner(site, page);
-  const { list_uid } = await callOf(site)('POST', '/lists', {
-    general: { name: 'Riders', description: 'Riders', opt_in: 'single' },
-    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
-  });
+  const list_uid = await newList(site);
   const dates = Array.from({ length: 12 }, (_, n) => `p${n}@example.com,${n === 3 ? 'long ago' : '28.2.1990'}`);
   const buffer = Buffer.from(['Email,Born', ...dates].join('\n'));
   await page.goto(`/app/lists/${list_uid}/import`);

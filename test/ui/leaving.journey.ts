@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page, Route } from 'playwright-core';
 import { becomes } from './becomes.ts';
-import { becomeOwner, callOf, openSite } from './site.ts';
+import { newList } from './new-list.ts';
+import { becomeOwner, openSite } from './site.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 const SLOW_MS = 1_500;
@@ -43,10 +44,7 @@ test('who leaves while it is being saved goes when it is, and stays with what is
   const site = await openSite(t);
   const page = await site.open();
   await becomeOwner(site, page);
-  const { list_uid } = await callOf(site)('POST', '/lists', {
-    general: { name: 'Riders', description: 'People who ride', opt_in: 'single' },
-    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
-  });
+  const list_uid = await newList(site);
   const link = page.getByRole('link', { name: 'Templates' });
   const saveAndLeave = async (button: Locator) => button.evaluate(PRESS_AND_LEAVE, await link.elementHandle());
   const arrived = () => page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();

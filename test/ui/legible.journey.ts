@@ -6,9 +6,9 @@ import type { Page } from 'playwright-core';
 import { until } from '../support/until.ts';
 import { findingsOf } from './axe.ts';
 import { becomes } from './becomes.ts';
+import { COMPANY, newList, SENDER } from './new-list.ts';
 import { becomeOwner, callOf, openSite } from './site.ts';
 
-const SENDER = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
 const TAG = 'TOWN_OR_VILLAGE_OR_WHERE_ELSE_MAIL_GOES_TO_X';
 
 test('long tags, things removed, what is on, fingers, and times', async (t) => {
@@ -16,11 +16,7 @@ test('long tags, things removed, what is on, fingers, and times', async (t) => {
   const page = await site.open();
   await becomeOwner(site, page);
   const call = callOf(site);
-  const { list_uid } = await call('POST', '/lists', {
-    general: { name: 'Riders', description: 'People who ride', opt_in: 'single' },
-    defaults: SENDER,
-    company: { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' },
-  });
+  const list_uid = await newList(site, { company: COMPANY });
   const field = { type: 'text', label: 'Town or village', tag: TAG, required: 'no', visibility: 'visible' };
   await call('POST', `/lists/${list_uid}/fields`, field);
   const subscriber = (email: string) => call('POST', `/lists/${list_uid}/subscribers`, { EMAIL: email });

@@ -3,6 +3,7 @@
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { becomes } from './becomes.ts';
+import { COMPANY, newList, SENDER } from './new-list.ts';
 import { becomeOwner, callOf, openSite } from './site.ts';
 
 const WORDS = 'Jahreshauptversammlungsprotokollführerinnenausbildungsunterlagen und '.repeat(3).slice(0, 200);
@@ -15,15 +16,12 @@ test('long names break on a phone', async (t) => {
   // What has no button on a phone has its words there.
   await page.getByText(/Whoever runs the server sets its public address/).waitFor();
   const call = callOf(site);
-  const sender = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
-  const company = { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' };
   for (const name of [WORDS, WORD]) {
-    const general = { name, description: 'People who ride', opt_in: 'single' };
-    const { list_uid } = await call('POST', '/lists', { general, defaults: sender, company });
+    const list_uid = await newList(site, { name, company: COMPANY });
     const email = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example`;
     const { data } = await call('POST', `/lists/${list_uid}/subscribers`, { EMAIL: email, FNAME: WORD, LNAME: WORDS });
     const make = async (more: object) => {
-      const body = { name, subject: name, list_uid, ...sender, template: { content: '<p>Hello</p>' }, ...more };
+      const body = { name, subject: name, list_uid, ...SENDER, template: { content: '<p>Hello</p>' }, ...more };
       return (await call('POST', '/campaigns', body)).campaign_uid;
     };
     const sent = await make({ send_at: '2026-01-01 09:00:00' });

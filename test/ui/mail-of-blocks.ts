@@ -1,16 +1,14 @@
 // What the journeys of mails of blocks have in common: a list, a new campaign, and where things
 // stand.
 import type { Page } from 'playwright-core';
+import { newList } from './new-list.ts';
 import { becomeOwner, type Site } from './site.ts';
 
 export const SAVED = 'All changes are saved';
 
 export async function begin(site: Site, page: Page): Promise<void> {
   await becomeOwner(site, page);
-  await site.server.call('POST', '/lists', {
-    general: { name: 'Riders', description: 'People who ride', opt_in: 'single' },
-    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
-  });
+  await newList(site);
 }
 
 export async function newCampaign(page: Page, name: string): Promise<void> {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openStore } from '../../src/storage/db.ts';
 import { addManyPeople } from '../support/many-people.ts';
+import { newList } from './new-list.ts';
 import { becomeOwner, openSite, type Site } from './site.ts';
 
 const PEOPLE = 1_000_000;
@@ -14,7 +15,7 @@ test('a list of a million people is opened, searched, and gone through', async (
   const site = await openSite(t);
   const page = await site.open();
   await becomeOwner(site, page);
-  const list = await makeList(site);
+  const list = await newList(site, { name: 'Everybody' });
   await page.goto('about:blank');
   await site.restart('SIGTERM', () => fill(site, list));
   await page.goto('/app/lists');
@@ -62,12 +63,6 @@ const BESIDE = `(() => {
   pen.font = '12px system-ui, sans-serif';
   return [[...document.querySelectorAll('.u-over')].at(-1).offsetLeft, pen.measureText('1,000,000').width];
 })()`;
-
-async function makeList({ server }: Site): Promise<string> {
-  const defaults = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
-  const general = { name: 'Everybody', description: 'Everybody', opt_in: 'single' };
-  return String((await server.call('POST', '/lists', { general, defaults })).body['list_uid']);
-}
 
 async function fill({ place }: Site, uid: string): Promise<void> {
   const store = await openStore(place);

@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { until } from '../support/until.ts';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
+import { COMPANY, newList, SENDER } from './new-list.ts';
 import { becomeOwner, callOf, openSite } from './site.ts';
 
 const HTML = '<p>Hello [FNAME]</p><p>[COMPANY_FULL_ADDRESS]</p><p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></p>';
@@ -17,11 +18,8 @@ async function openWithDraft(t: TestContext) {
   const page = await site.open();
   await becomeOwner(site, page);
   const call = callOf(site);
-  const sender = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
-  const company = { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' };
-  const general = { name: 'Riders', description: 'People', opt_in: 'single' };
-  const list: string = (await call('POST', '/lists', { general, defaults: sender, company })).list_uid;
-  const made = { name: 'Autumn', status: 'draft', list_uid: list, subject: 'The tour', ...sender };
+  const list = await newList(site, { company: COMPANY });
+  const made = { name: 'Autumn', status: 'draft', list_uid: list, subject: 'The tour', ...SENDER };
   const uid: string = (await call('POST', '/campaigns', { ...made, template: { content: HTML } })).campaign_uid;
   const addPeople = (zones: readonly string[]) =>
     call('POST', `/lists/${list}/subscribers/bulk`, {

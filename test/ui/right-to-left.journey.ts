@@ -3,6 +3,7 @@
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { becomes } from './becomes.ts';
+import { COMPANY, SENDER } from './new-list.ts';
 import { becomeOwner, callOf, openSite } from './site.ts';
 
 const LIST = 'חדשות האופניים (2026)!';
@@ -31,10 +32,8 @@ test('a name is read from its own side', async (t) => {
   const page = await site.open();
   await becomeOwner(site, page);
   const call = callOf(site);
-  const sender = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
-  const company = { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' };
   const general = { name: LIST, description: LIST, opt_in: 'single' };
-  const { list_uid } = await call('POST', '/lists', { general, defaults: sender, company });
+  const { list_uid } = await call('POST', '/lists', { general, defaults: SENDER, company: COMPANY });
   const { data } = await call('POST', `/lists/${list_uid}/subscribers`, { EMAIL: 'ann@example.com', FNAME: CAMPAIGN });
   const { campaign_uid } = await call('POST', '/campaigns', {
     ...{ name: CAMPAIGN, status: 'draft', list_uid, subject: `${CAMPAIGN} [FNAME]` },

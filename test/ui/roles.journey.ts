@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { findingsOf } from './axe.ts';
 import { becomes } from './becomes.ts';
+import { newList, SENDER } from './new-list.ts';
 import { becomeOwner, openSite, type Site } from './site.ts';
 
 test('a viewer is invited, sees everything, and changes and sends nothing', async (t) => {
@@ -61,12 +62,11 @@ test('an editor writes and tests; sending is disabled, with the reason', async (
   assert.equal(await ask(page, 'POST', `/campaigns/${uid}/send`), 403);
 });
 
-async function makeDraft({ server: { call } }: Site): Promise<string> {
-  const sender = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
-  const general = { name: 'Riders', description: 'People who ride', opt_in: 'single' };
-  const { body: list } = await call('POST', '/lists', { general, defaults: sender });
-  await call('POST', `/lists/${list['list_uid']}/subscribers`, { EMAIL: 'bob@example.com' });
-  const draft = { name: 'Autumn tour', subject: 'The tour', list_uid: list['list_uid'], status: 'draft', ...sender };
+async function makeDraft(site: Site): Promise<string> {
+  const { call } = site.server;
+  const list = await newList(site);
+  await call('POST', `/lists/${list}/subscribers`, { EMAIL: 'bob@example.com' });
+  const draft = { name: 'Autumn tour', subject: 'The tour', list_uid: list, status: 'draft', ...SENDER };
   const { body } = await call('POST', '/campaigns', { ...draft, template: { content: '<p>Hello</p>' } });
   return String(body['campaign_uid']);
 }

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
+import { newList } from './new-list.ts';
 import { becomeOwner, openSite } from './site.ts';
 
 /** Turns the theme over and back. @returns how many transitions that begins */
@@ -21,12 +22,9 @@ test('some letters and Enter lead to a list, a person, a screen, an action', asy
   const site = await openSite(t);
   const page = await site.open();
   await becomeOwner(site, page);
-  const { body } = await site.server.call('POST', '/lists', {
-    general: { name: 'Radfahrer', description: 'People who ride', opt_in: 'single' },
-    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
-  });
-  await site.server.call('POST', `/lists/${body['list_uid']}/subscribers`, { EMAIL: 'zoe@example.com', FNAME: 'Zoe' });
-  await site.server.call('POST', `/lists/${body['list_uid']}/subscribers`, { EMAIL: 'q@example.com', LNAME: 'Maier' });
+  const list_uid = await newList(site, { name: 'Radfahrer' });
+  await site.server.call('POST', `/lists/${list_uid}/subscribers`, { EMAIL: 'zoe@example.com', FNAME: 'Zoe' });
+  await site.server.call('POST', `/lists/${list_uid}/subscribers`, { EMAIL: 'q@example.com', LNAME: 'Maier' });
 
   const search = page.getByRole('combobox', { name: 'Search' });
   await page.keyboard.press('Control+k');

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
+import { newList } from './new-list.ts';
 import { becomeOwner, callOf, openSite } from './site.ts';
 
 test('nested conditions are written by keyboard, and each says how many it holds for', async (t) => {
@@ -11,10 +12,7 @@ test('nested conditions are written by keyboard, and each says how many it holds
   const page = await site.open();
   await becomeOwner(site, page);
   const call = callOf(site);
-  const { list_uid: list } = await call('POST', '/lists', {
-    general: { name: 'Riders', description: 'Riders', opt_in: 'single' },
-    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
-  });
+  const list = await newList(site);
   const born = { type: 'date', tag: 'BORN', label: 'Born', required: 'no', visibility: 'visible' };
   await call('POST', `/lists/${list}/fields`, born);
   const today = new Date().toISOString().slice(5, 10);

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { until } from '../support/until.ts';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
+import { COMPANY, newList, SENDER } from './new-list.ts';
 import { becomeOwner, openSite } from './site.ts';
 
 const HTML = '<p>Hello [FNAME]</p><p>[COMPANY_FULL_ADDRESS]</p><p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></p>';
@@ -15,13 +16,10 @@ test('a campaign waits for its hours, and goes when they are taken away', async 
   const page = await site.open();
   await becomeOwner(site, page);
   const { call } = site.server;
-  const sender = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
-  const company = { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' };
-  const general = { name: 'Riders', description: 'People', opt_in: 'single' };
-  const list = String((await call('POST', '/lists', { general, defaults: sender, company })).body['list_uid']);
+  const list = await newList(site, { company: COMPANY });
   const subscribers = Array.from({ length: 12 }, (_, n) => ({ EMAIL: `p${n}@example.com`, FNAME: 'Pat' }));
   await call('POST', `/lists/${list}/subscribers/bulk`, { subscribers });
-  const made = { name: 'Autumn', status: 'draft', list_uid: list, subject: 'The tour', ...sender };
+  const made = { name: 'Autumn', status: 'draft', list_uid: list, subject: 'The tour', ...SENDER };
   const draft = await call('POST', '/campaigns', { ...made, template: { content: HTML } });
   const uid = String(draft.body['campaign_uid']);
 

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { until } from '../support/until.ts';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
+import { COMPANY, newList, SENDER } from './new-list.ts';
 import { becomeOwner, callOf, openSite, type Site } from './site.ts';
 
 const PEOPLE = 40;
@@ -197,19 +198,15 @@ async function act(page: Page, name: string, action: string): Promise<void> {
 
 /** A list of PEOPLE people. */
 async function makeList(site: Site): Promise<string> {
-  const { list_uid } = await callOf(site)('POST', '/lists', {
-    general: { name: 'Riders', description: 'People who ride', opt_in: 'single' },
-    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
-    company: { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' },
-  });
+  const list_uid = await newList(site, { company: COMPANY });
   const subscribers = Array.from({ length: PEOPLE }, (_, n) => ({ EMAIL: `rider-${n}@example.com`, FNAME: `N${n}` }));
   await callOf(site)('POST', `/lists/${list_uid}/subscribers/bulk`, { subscribers });
-  return String(list_uid);
+  return list_uid;
 }
 
 async function makeCampaign(site: Site, list_uid: string, members: Record<string, unknown>): Promise<string> {
   const { campaign_uid } = await callOf(site)('POST', '/campaigns', {
-    ...{ from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com', subject: 'News', list_uid },
+    ...{ ...SENDER, subject: 'News', list_uid },
     ...{ send_at: '2026-01-01 09:00:00', template: { content: HTML }, options: { url_tracking: 'yes' } },
     ...members,
   });

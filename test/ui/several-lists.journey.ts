@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
+import { COMPANY, newList, SENDER } from './new-list.ts';
 import { becomeOwner, openSite } from './site.ts';
 
 const HTML = '<p>Hello [FNAME]</p><p>[COMPANY_FULL_ADDRESS]</p><p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></p>';
@@ -13,16 +14,13 @@ test('a campaign goes to two lists, and who is on both gets one mail', async (t)
   const page = await site.open();
   await becomeOwner(site, page);
   const { call } = site.server;
-  const sender = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
-  const company = { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' };
   const lists: string[] = [];
   for (const [name, from, to] of [
     ['Riders', 0, 30],
     ['Guests', 20, 40],
     ['Helpers', 50, 52],
   ] as const) {
-    const general = { name, description: 'People', opt_in: 'single' };
-    const list = String((await call('POST', '/lists', { general, defaults: sender, company })).body['list_uid']);
+    const list = await newList(site, { name, company: COMPANY });
     const subscribers = Array.from({ length: to - from }, (_, n) => ({
       EMAIL: `p${from + n}@example.com`,
       FNAME: name,
@@ -43,7 +41,7 @@ test('a campaign goes to two lists, and who is on both gets one mail', async (t)
       status: 'draft',
       list_uid: lists[0],
       subject: 'The tour',
-      ...sender,
+      ...SENDER,
       template: { content: HTML },
     },
   });

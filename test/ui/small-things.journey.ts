@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freePort } from '../../src/network/free-port.ts';
 import { becomes } from './becomes.ts';
+import { COMPANY, newList, SENDER } from './new-list.ts';
 import { becomeOwner, callOf, OWNER, openSite } from './site.ts';
 
 test('a first list, its people, a segment by date, and a campaign at a time', async (t) => {
@@ -94,14 +95,10 @@ test('a campaign says why nothing goes out while its relay is away', async (t) =
   const page = await site.open();
   await becomeOwner(site, page);
   const call = callOf(site);
-  const { list_uid } = await call('POST', '/lists', {
-    general: { name: 'Riders', description: 'People who ride', opt_in: 'single' },
-    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
-    company: { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' },
-  });
+  const list_uid = await newList(site, { company: COMPANY });
   await call('POST', `/lists/${list_uid}/subscribers`, { EMAIL: 'ann@example.com' });
   const { campaign_uid } = await call('POST', '/campaigns', {
-    ...{ from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
+    ...SENDER,
     ...{ name: 'Tour', list_uid, subject: 'Hello', send_at: '2026-01-01 09:00:00' },
     template: { content: '<p>Hello</p>' },
   });

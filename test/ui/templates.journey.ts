@@ -7,6 +7,7 @@ import { until } from '../support/until.ts';
 import { makeZip } from '../support/zips.ts';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
+import { newList } from './new-list.ts';
 import { becomeOwner, openSite } from './site.ts';
 
 /** Takes the text away first: the browser would style what it types over coloured text. */
@@ -22,10 +23,7 @@ test('a starting template becomes an own one, and that a campaign', async (t) =>
   const site = await openSite(t);
   const page = await site.open();
   await becomeOwner(site, page);
-  await site.server.call('POST', '/lists', {
-    general: { name: 'Riders', description: 'People who ride', opt_in: 'single' },
-    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
-  });
+  await newList(site);
   await page.getByRole('link', { name: 'Templates' }).click();
   await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
   await page.getByRole('button', { name: 'Make it mine: Newsletter' }).waitFor();

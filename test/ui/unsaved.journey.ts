@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { openStore } from '../../src/storage/db.ts';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
+import { newList } from './new-list.ts';
 import { becomeOwner, callOf, OWNER, openSite, type Site, signIn } from './site.ts';
 
 const sayNothing = () => undefined;
@@ -16,10 +17,7 @@ const stay = (page: Page) => question(page).getByRole('button', { name: 'Go on w
 async function openPerson(site: Site, page: Page): Promise<string> {
   await becomeOwner(site, page);
   const call = callOf(site);
-  const { list_uid } = await call('POST', '/lists', {
-    general: { name: 'Riders', description: 'People who ride', opt_in: 'single' },
-    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
-  });
+  const list_uid = await newList(site);
   await call('POST', `/lists/${list_uid}/subscribers`, { EMAIL: 'ann@example.com', FNAME: 'Ann' });
   await page.goto(`/app/lists/${list_uid}`);
   await page.getByRole('link', { name: 'ann@example.com' }).click();

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../support/until.ts';
+import { COMPANY, newList, SENDER } from './new-list.ts';
 import { becomeOwner, callOf, openSite, type Site } from './site.ts';
 import { MAILS } from './weekly-tasks/mails.ts';
 import { PEOPLE } from './weekly-tasks/people.ts';
@@ -39,17 +40,12 @@ test('the twenty tasks of a week, with their clicks', { timeout: 600_000 }, asyn
 /** A list of people, a mail that went to them, one on its way, and three drafts. */
 async function fill(site: Site): Promise<void> {
   const call = callOf(site);
-  const sender = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
-  const { list_uid } = await call('POST', '/lists', {
-    general: { name: 'Riders', description: 'People who ride', opt_in: 'single' },
-    defaults: sender,
-    company: { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' },
-  });
+  const list_uid = await newList(site, { company: COMPANY });
   const subscribers = Array.from({ length: 40 }, (_, n) => ({ EMAIL: `rider${n}@example.com`, FNAME: 'Ann' }));
   await call('POST', `/lists/${list_uid}/subscribers/bulk`, { subscribers });
   const make = (name: string, more: object) =>
     call('POST', '/campaigns', {
-      ...{ name, ...sender, subject: name, list_uid, template: { content: HTML }, options: { url_tracking: 'yes' } },
+      ...{ name, ...SENDER, subject: name, list_uid, template: { content: HTML }, options: { url_tracking: 'yes' } },
       ...more,
     });
   for (const name of ['Autumn', 'Winter', 'Summer']) await make(name, { status: 'draft' });
