@@ -2,7 +2,7 @@
 // at once holds the thread for as long as a hundred small requests take.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { inSlices } from '../kernel/turns.ts';
+import { inSlices } from '../kernel/slices.ts';
 import { jsonText } from './reply.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';

@@ -5,7 +5,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { PageRequest } from '../kernel/page.ts';
 import { newRecent, type Recent, recentOf } from '../kernel/recent.ts';
-import { newTurns } from '../kernel/turns.ts';
+import { newPause } from '../kernel/slices.ts';
 import type { Db, Tables } from './tables.ts';
 
 type IdQuery = SelectQueryBuilder<Tables, keyof Tables, { id: number }>;
@@ -62,7 +62,7 @@ export async function pageOfIds(
       return rows.where(way === 'asc' ? sql<boolean>`${id} > ${end}` : sql<boolean>`${id} < ${end}`);
     };
     const whole = Math.floor(skipped / stride);
-    const turns = newTurns();
+    const pause = newPause();
     while (ends.length < whole) {
       const before = ends.length;
       const [end] = await ids(
@@ -72,7 +72,7 @@ export async function pageOfIds(
       );
       if (end === undefined) return []; // some have gone meanwhile
       if (ends.length === before) ends.push(end); // or somebody else walked the same way
-      await turns();
+      await pause();
     }
     return ids(
       after(ends[whole - 1])

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertStatus, type TestAnswer, type TestApp } from '../../test/support/app.ts';
+import { turnsDuring } from '../../test/support/event-loop.ts';
 import { fillAfter } from '../../test/support/full-disk.ts';
 import { processorMs } from '../../test/support/processor-time.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
-import { turnsDuring } from '../../test/support/turns.ts';
 
 type BulkAnswer = { data: { EMAIL?: string; details: unknown }; errors: unknown };
 

@@ -5,7 +5,7 @@
 import { emailKey } from '../kernel/address.ts';
 import type { Faults } from '../kernel/errors.ts';
 import { newUids } from '../kernel/ids.ts';
-import { newTurns } from '../kernel/turns.ts';
+import { newPause } from '../kernel/slices.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db, List, Subscriber, Tx } from '../storage/tables.ts';
 import { type StoreTrouble, storeTrouble } from '../storage/trouble.ts';
@@ -45,7 +45,7 @@ export async function createSubscribers(
   const checked = checkedFields(fields);
   const fold = createFolder(fields);
   const good = new Set<string>();
-  const turns = newTurns();
+  const pause = newPause();
   const answers: Faults[] = [];
   let hasStored = false;
   for (let from = 0; from < inputs.length; from += ROWS_A_TRANSACTION) {
@@ -65,7 +65,7 @@ export async function createSubscribers(
       };
       for (const [i, one] of part.entries()) {
         answers.push(answerTo(one, from + i));
-        await turns();
+        await pause();
       }
       if (mine.size > 0) await storePart(db, list, mine, { answers, at });
     } catch (error) {
@@ -74,7 +74,7 @@ export async function createSubscribers(
       return inputs.map((one, i) => answerAfter(trouble, one, answers[i], mine));
     }
     hasStored ||= mine.size > 0;
-    await turns();
+    await pause();
   }
   return answers;
 }
@@ -169,7 +169,7 @@ async function store(
 ): Promise<void> {
   const uids = newUids(rows.length);
   const named = rows.map((row, i) => ({ ...row, uid: uids[i] ?? '' }));
-  await insertSubscribers(tx, list, named, at, REPLACED, newTurns());
+  await insertSubscribers(tx, list, named, at, REPLACED, newPause());
   await tellAdded(tx, list, () => named.filter(({ email_key }) => !returning.has(email_key)), at);
   await tellChanged(
     tx,

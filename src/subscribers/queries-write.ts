@@ -1,7 +1,7 @@
 // Statements that write table `subscriber`. Callers update the tallies (status.ts) in the same
 // transaction.
 import { sql } from 'kysely';
-import type { Turns } from '../kernel/turns.ts';
+import type { Pause } from '../kernel/slices.ts';
 import { insertColumns } from '../storage/dialect/insert-columns.ts';
 import { insertRows } from '../storage/dialect/insert-rows.ts';
 import { together } from '../storage/dialect/together.ts';
@@ -124,7 +124,7 @@ export type ReplacedColumns = readonly (Exclude<keyof SubscriberRow, 'uid'> | 'u
  * Inserts many subscribers. An address that the list has already is left as it is, or has the
  * `replaced` columns replaced; with its status, also when and from where it was confirmed.
  * @param at now, ms
- * @param turns gives way to other work between some rows and the next
+ * @param pause gives way to other work between some rows and the next
  * @returns how many rows were written
  */
 export async function insertSubscribers(
@@ -133,21 +133,21 @@ export async function insertSubscribers(
   rows: readonly SubscriberRow[],
   at: number,
   replaced: ReplacedColumns = [],
-  turns?: Turns,
+  pause?: Pause,
 ): Promise<number> {
   await suppressHashed(tx, list.customer_id, rows, at);
   return indexingTokens(tx, list.customer_id, async () => {
     let written = 0;
-    const size = turns ? ROWS_A_TURN : rows.length;
+    const size = pause ? ROWS_A_SLICE : rows.length;
     for (let from = 0; from < rows.length; from += size) {
       written += await writeRows(tx, list, rows.slice(from, from + size), at, replaced);
-      await turns?.();
+      await pause?.();
     }
     return written;
   });
 }
 
-const ROWS_A_TURN = 80; // some milliseconds on SQLite
+const ROWS_A_SLICE = 80; // some milliseconds on SQLite
 
 async function writeRows(
   tx: Tx,

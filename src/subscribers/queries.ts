@@ -1,6 +1,6 @@
 // Statements that read table `subscriber`.
 import { AppError } from '../kernel/errors.ts';
-import { newTurns } from '../kernel/turns.ts';
+import { newPause } from '../kernel/slices.ts';
 import { rowsOf } from '../storage/dialect/rows-of.ts';
 import { areOwn, textSet } from '../storage/dialect.ts';
 import { inOrderOf } from '../storage/paging.ts';
@@ -105,14 +105,14 @@ export async function findByEmails(
   keys: readonly string[],
 ): Promise<Map<string, Subscriber>> {
   const found = new Map<string, Subscriber>();
-  const turns = newTurns();
+  const pause = newPause();
   for (let at = 0; at < keys.length; at += KEYS_A_QUERY) {
     const rows = await db
       .selectFrom(ofAddresses(db, { customerId, listId }, keys.slice(at, at + KEYS_A_QUERY)))
       .selectAll()
       .execute();
     for (const row of rows) found.set(row.email_key, row);
-    await turns();
+    await pause();
   }
   return found;
 }
@@ -130,7 +130,7 @@ export async function countNotConfirmed(
   const [all, confirmed] = [await countSubscribers(db, list), await countSubscribers(db, list, 'confirmed')];
   if (all === confirmed) return 0;
   let n = 0;
-  const turns = newTurns();
+  const pause = newPause();
   for (let at = 0; at < keys.length; at += KEYS_A_QUERY) {
     const row = await db
       .selectFrom(ofAddresses(db, { customerId: list.customer_id, listId: list.id }, keys.slice(at, at + KEYS_A_QUERY)))
@@ -138,7 +138,7 @@ export async function countNotConfirmed(
       .where('status', '!=', 'confirmed')
       .executeTakeFirstOrThrow();
     n += Number(row.n);
-    await turns();
+    await pause();
   }
   return n;
 }

@@ -9,7 +9,7 @@ import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Sentence, say } from '../kernel/sentences/sentence.ts';
-import { newTurns } from '../kernel/turns.ts';
+import { newPause } from '../kernel/slices.ts';
 import type { Suppression } from '../storage/tables/delivery.ts';
 import { isReason, type SuppressionReason } from './rules.ts';
 
@@ -70,7 +70,7 @@ export async function* parseRows(
 ): AsyncGenerator<RowBatch> {
   let batch: RowBatch = { rows: [], bad: [], bytes: 0 };
   let isNames = columns.hasNames;
-  const turns = newTurns();
+  const pause = newPause();
   const full: RowBatch[] = [];
   const next = () => {
     full.push(batch);
@@ -95,7 +95,7 @@ export async function* parseRows(
     batch.bytes += bytes;
     reader.push(text);
     yield* full.splice(0);
-    await turns();
+    await pause();
   }
   reader.end();
   next();

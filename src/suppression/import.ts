@@ -4,7 +4,7 @@
 import type { BadRow } from '../csv/bad-row.ts';
 import { textOfBytes } from '../csv/file.ts';
 import { emailKey } from '../kernel/address.ts';
-import { newTurns } from '../kernel/turns.ts';
+import { newPause } from '../kernel/slices.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import { type Columns, columnsOf, type Defaults, type Pieces, parseRows, type Row } from './csv.ts';
 import { type SuppressionEntry, suppress } from './suppress.ts';
@@ -36,12 +36,12 @@ export type ImportOptions = {
 export async function importSuppressions(db: Db, options: ImportOptions): Promise<ImportCounts> {
   const { customerId, pieces, columns, defaults, window, batch, at, onBatch } = options;
   const counts = { added: 0, present: 0, bad: 0, bytes: 0 };
-  const turns = newTurns();
+  const pause = newPause();
   for await (const { rows, bad, bytes } of parseRows(pieces, columns, { ...defaults, size: window })) {
     const entries = inOrder(rows, customerId);
     counts.bad += bad.length;
     await onBatch(counts, bad);
-    await turns();
+    await pause();
     const before = counts.bytes;
     for (let from = 0; from < entries.length; from += batch) {
       const part = entries.slice(from, from + batch);
@@ -50,7 +50,7 @@ export async function importSuppressions(db: Db, options: ImportOptions): Promis
       counts.present += part.length - added;
       counts.bytes = before + Math.round((bytes * (from + part.length)) / entries.length);
       await onBatch(counts, []);
-      await turns();
+      await pause();
     }
     counts.bytes = before + bytes;
   }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { assertStatus, type TestApp } from '../../test/support/app.ts';
+import { turnsDuring } from '../../test/support/event-loop.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
-import { turnsDuring } from '../../test/support/turns.ts';
 import { inTransaction } from '../storage/db.ts';
 import { EVERYBODY } from './rules.ts';
 import { suppress } from './suppress.ts';

@@ -1,8 +1,8 @@
 // Adds addresses to a suppression list and removes them. Every change locks the list's tally first,
 // so that two with the same addresses in another order never deadlock.
 import { emailKey } from '../kernel/address.ts';
+import { newPause } from '../kernel/slices.ts';
 import { oneLine } from '../kernel/text/one-line.ts';
-import { newTurns } from '../kernel/turns.ts';
 import { insertRows } from '../storage/dialect/insert-rows.ts';
 import type { Tx } from '../storage/tables.ts';
 import { addToTally, holdTally } from '../storage/tally.ts';
@@ -54,11 +54,11 @@ const ENTRIES_A_SLICE = 400; // some milliseconds on SQLite
 
 /** As suppress, for the thousands of a request: others are answered in between. */
 export async function suppressInSlices(tx: Tx, entries: readonly SuppressionEntry[], at: number): Promise<number> {
-  const turns = newTurns();
+  const pause = newPause();
   let added = 0;
   for (let from = 0; from < entries.length; from += ENTRIES_A_SLICE) {
     added += await suppress(tx, entries.slice(from, from + ENTRIES_A_SLICE), at);
-    await turns();
+    await pause();
   }
   return added;
 }

@@ -12,7 +12,7 @@ import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { AppError, type Faults, textsOf, throwFaults } from '../kernel/errors.ts';
 import { say, textOf } from '../kernel/sentences/sentence.ts';
-import { newTurns } from '../kernel/turns.ts';
+import { newPause } from '../kernel/slices.ts';
 import { whenNeeded } from '../kernel/when-needed.ts';
 import type { Suppression } from '../storage/tables/delivery.ts';
 import type { ImportCounts } from './import.ts';
@@ -66,11 +66,11 @@ export async function readBulk(body: FormObject): Promise<ReadEntry[]> {
     const text = typeof entry === 'string' ? entry : '';
     return Object.assign(Object.create(null), { email: text });
   });
-  const turns = newTurns();
+  const pause = newPause();
   const read: ReadEntry[] = [];
   for (const entry of sent) {
     read.push({ sent: entry, read: readOne(entry) });
-    await turns();
+    await pause();
   }
   return read;
 }

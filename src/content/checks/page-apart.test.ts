@@ -1,7 +1,7 @@
 // Long pages are looked at beside other work.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { turnsDuring } from '../../../test/support/turns.ts';
+import { turnsDuring } from '../../../test/support/event-loop.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { lookAtPage, type PageJob } from './page.ts';
 import { lookAtPageApart } from './page-apart.ts';

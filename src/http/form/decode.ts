@@ -2,7 +2,7 @@
 // contract, section 3). Pure; what the members mean is decided in wire.ts files.
 import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
-import { atOnce, inSlices } from '../../kernel/turns.ts';
+import { atOnce, inSlices } from '../../kernel/slices.ts';
 import { jsonSteps } from './json.ts';
 import { multipartSteps } from './multipart.ts';
 import { decodeQueryPairs, urlencodedSteps } from './urlencoded.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { MULTIPART, plain, refuses } from '../../../test/support/forms.ts';
-import { atOnce } from '../../kernel/turns.ts';
+import { atOnce } from '../../kernel/slices.ts';
 import { decodeBody } from './decode.ts';
 import { multipartSteps } from './multipart.ts';
 

@@ -2,7 +2,7 @@
 // has no charset parameter).
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../kernel/errors.ts';
-import { atOnce } from '../../kernel/turns.ts';
+import { atOnce } from '../../kernel/slices.ts';
 import { textSteps } from './text.ts';
 import { addPair, grownSteps, newBranch } from './tree.ts';
 import { emptyObject, type FormObject, MAX_PAIRS, tooMany } from './value.ts';

@@ -6,7 +6,7 @@
 // leaves is taken off theirs, and off its group, in the same transaction. Marks are set at the end
 // of an import, and by the way for lists whose pages somebody reads.
 import { sql } from 'kysely';
-import { newTurns } from '../../kernel/turns.ts';
+import { newPause } from '../../kernel/slices.ts';
 import { lockList } from '../../lists/queries.ts';
 import { inTransaction } from '../../storage/db.ts';
 import { reading, statement, type ValuePlace } from '../../storage/statement.ts';
@@ -57,14 +57,14 @@ const nextMark = reading((db, value: ValuePlace<OfList & { after: number; skippe
  */
 export async function setMarks(db: Db, list: ListName, size = PEOPLE_A_MARK, group = MARKS_A_GROUP): Promise<void> {
   const of = { customerId: list.customer_id, listId: list.id };
-  const turns = newTurns();
+  const pause = newPause();
   const setSome = async (tx: Tx) => {
     await lockList(tx, list); // nobody comes or goes meanwhile
     const isMore = await setSingle(tx, of, size);
     await setGroups(tx, of, group);
     return isMore;
   };
-  while (await inTransaction(db, setSome)) await turns();
+  while (await inTransaction(db, setSome)) await pause();
 }
 
 /** @returns whether there may be more to set */

@@ -4,7 +4,7 @@ import type { FormObject } from '../../http/form/decode.ts';
 import { knows, passedOver, wrappedIn } from '../../http/members/known-names.ts';
 import { saysSomething } from '../../http/members/unknown-members.ts';
 import type { Warning } from '../../kernel/errors.ts';
-import { newTurns } from '../../kernel/turns.ts';
+import { newPause } from '../../kernel/slices.ts';
 import type { ListField } from '../../storage/tables.ts';
 import { EMAIL_TAG } from '../values/values.ts';
 
@@ -29,12 +29,12 @@ export async function unknownTags(entries: readonly FormObject[], fields: readon
     }
   };
   const fieldTags = new Set([EMAIL_TAG, ...tags]);
-  const turns = newTurns();
+  const pause = newPause();
   for (const entry of entries) {
     const inner = knows(fieldTags, entry) ? entry : (wrappedIn(entry, fieldTags, 1) ?? entry);
     look(inner, known, [...tags, 'details']);
     if (inner !== entry) look(entry, new Set(Object.keys(entry).filter((name) => entry[name] === inner)), tags);
-    await turns();
+    await pause();
   }
   return found.size > 0 ? { warnings: [...found.values()] } : {};
 }

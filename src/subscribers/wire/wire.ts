@@ -9,7 +9,7 @@ import { isMailAddress } from '../../kernel/address.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import { AppError, type Faults, type FaultTexts, textsOf, throwFaults } from '../../kernel/errors.ts';
 import { say, type Told } from '../../kernel/sentences/sentence.ts';
-import { newTurns } from '../../kernel/turns.ts';
+import { newPause } from '../../kernel/slices.ts';
 import { holdsSeveral } from '../../lists/fields/type.ts';
 import { getFieldType } from '../../lists/fields/types.ts';
 import type { ListField, Subscriber } from '../../storage/tables.ts';
@@ -145,11 +145,11 @@ export async function readBulk(
   if (list.length === 0) throw new AppError('invalid', TEXTS.noBulk);
   if (list.length > BULK_LIMIT) throw new AppError('invalid', TEXTS.tooManyInBulk);
   const entries = list.map((entry) => (isFormObject(entry) ? entry : {}));
-  const turns = newTurns();
+  const pause = newPause();
   const inputs: ManyInput[] = [];
   for (const entry of entries) {
     inputs.push(readOneOfMany(entry, origin));
-    await turns();
+    await pause();
   }
   return { entries, inputs };
 }
@@ -251,13 +251,13 @@ export function toWireListed(subscriber: SubscriberOfList) {
  * client programs expect it.
  */
 export async function toWireBulk(entries: readonly FormObject[], faults: readonly Faults[]) {
-  const turns = newTurns();
+  const pause = newPause();
   const records: { data: FormObject; errors: FaultTexts | [] }[] = [];
   for (const [i, entry] of entries.entries()) {
     const errors = textsOf(faults[i] ?? {});
     const data = { ...entry, details: entry['details'] ?? [] };
     records.push({ data, errors: Object.keys(errors).length > 0 ? errors : [] });
-    await turns();
+    await pause();
   }
   return records;
 }

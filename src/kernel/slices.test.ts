@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { turnsDuring } from '../../test/support/turns.ts';
-import { atOnce, inSlices, newTurns } from './turns.ts';
+import { turnsDuring } from '../../test/support/event-loop.ts';
+import { atOnce, inSlices, newPause } from './slices.ts';
 
 function* steps(): Generator<void, number> {
   for (let n = 0; n < 50; n++) yield;
@@ -9,9 +9,9 @@ function* steps(): Generator<void, number> {
 }
 
 test('work in slices yields to other work', async () => {
-  const inTurns = async () => assert.equal(await inSlices(steps(), newTurns(0)), 7);
-  assert.ok((await turnsDuring(inTurns)) >= 50);
-  const hurried = async () => assert.equal(await inSlices(steps(), newTurns(60_000)), 7);
+  const patient = async () => assert.equal(await inSlices(steps(), newPause(0)), 7);
+  assert.ok((await turnsDuring(patient)) >= 50);
+  const hurried = async () => assert.equal(await inSlices(steps(), newPause(60_000)), 7);
   assert.ok((await turnsDuring(hurried)) <= 2, 'not more often than needed');
   assert.equal(atOnce(steps()), 7);
 });

@@ -5,10 +5,10 @@
 const SLICE_MS = 5;
 
 /** Yields to other work after the slice's time. Await it between two small steps. */
-export type Turns = () => Promise<void> | undefined;
+export type Pause = () => Promise<void> | undefined;
 
-/** The slices of one piece of work, which begins now. */
-export function newTurns(sliceMs = SLICE_MS): Turns {
+/** Ends the slices of one piece of work, which begins now. */
+export function newPause(sliceMs = SLICE_MS): Pause {
   let began = performance.now();
   return () => {
     if (performance.now() - began < sliceMs) return undefined;
@@ -22,11 +22,11 @@ export function newTurns(sliceMs = SLICE_MS): Turns {
 }
 
 /** Runs a generator in slices, pausing between its steps. @returns its result */
-export async function inSlices<T>(work: Generator<void, T>, turns = newTurns()): Promise<T> {
+export async function inSlices<T>(work: Generator<void, T>, pause = newPause()): Promise<T> {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
-    await turns();
+    await pause();
   }
 }
 
