@@ -24,7 +24,7 @@ test('a bad date among many is told, and another type is chosen', async (t) => {
   await becomes(() => overflowOf(page), 0);
   const tryIt = page.getByRole('button', { name: 'Try it without changing anything' });
   await tryIt.click();
-  await page.getByRole('row', { name: /p3@example.com/ }).waitFor();
+  await page.getByRole('row', { name: /^5 p3@example.com/ }).waitFor();
 
   // While it is imported, what would happen is no answer any more.
   const would = page.getByRole('heading', { name: 'What would happen' });
@@ -46,5 +46,5 @@ test('a bad date among many is told, and another type is chosen', async (t) => {
   await page.getByRole('option', { name: 'One line of text' }).click();
   await becomes(() => type.inputValue(), 'One line of text');
   await tryIt.click();
-  await page.getByRole('row', { name: /p3@example.com/ }).waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /^5 p3@example.com/ }).waitFor({ state: 'detached' });
 });
