@@ -6,6 +6,7 @@
 // instant after the gap; for one that comes twice, once, at the earlier. Croner decides otherwise
 // for texts with several hours, so it is only asked for local times, as if they were UTC.
 import { Cron } from 'croner';
+import { remembered } from '../../kernel/recent.ts';
 import { say, type Told } from '../../kernel/sentences/sentence.ts';
 
 const HOUR_MS = 3_600_000;
@@ -95,10 +96,15 @@ export function dueInZone(due: number, { from, to }: { from: string; to: string 
   return reached(latestLocalTime(due - 1, from) + 1, to);
 }
 
-/** Created paused: it is only asked for times and never runs anything. */
-function localTimes(text: string): Cron {
-  return new Cron(text.trim().split(/\s+/).join(' '), { mode: '5-part', timezone: 'UTC', paused: true });
-}
+/**
+ * Created paused: it is only asked for times and never runs anything. Reading a text takes as long
+ * as dozens of its times, and what was read 83 KB: so few are kept. A calendar asks for those of a
+ * thousand campaigns by their next run, which brings equal texts together.
+ */
+const localTimes = remembered(
+  50,
+  (text) => new Cron(text.trim().split(/\s+/).join(' '), { mode: '5-part', timezone: 'UTC', paused: true }),
+);
 
 const zoned = (at: number, timeZone: string) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
 
