@@ -31,6 +31,9 @@ export async function walkWork(db: Db, table: 'work' | 'batch'): Promise<RawBuil
     select ${next('customer_id', above)}, ${next('campaign_id', above)} from walk where walk.campaign_id is not null)`;
 }
 
+/** As no index has it: else PostgreSQL, which takes them for few, reads all that are under way. */
+const IS_AUTORESPONDER = sql<boolean>`(campaign.type || '') = 'autoresponder'`;
+
 /**
  * The running autoresponders that have messages to do; those that only wait cost nothing here. `at`
  * is now, in ms.
@@ -41,7 +44,7 @@ export async function openAutoresponders(db: Db, at: number): Promise<RunningCam
     select campaign.id, campaign.uid, campaign.customer_id, campaign.max_per_minute, campaign.uncertain_policy,
       campaign.freeze_done, campaign.relay_numbers, campaign.sending_window, campaign.recipient_time_zone
     from walk join campaign on campaign.customer_id = walk.customer_id and campaign.id = walk.campaign_id
-    where campaign.type = 'autoresponder' and campaign.status = 'sending' and campaign.freeze_until_id is null
+    where ${IS_AUTORESPONDER} and campaign.status = 'sending' and campaign.freeze_until_id is null
       and campaign.send_at <= ${at} and ${activeAmong(those)} and ${among(those, 'campaign.customer_id')}`.execute(db);
   return rows;
 }
