@@ -1,5 +1,5 @@
-// Removes what is over of people: sessions, links that let somebody in, old entries of the audit,
-// events that webhooks were told of, answers kept for repeated requests.
+// Removes what is over of people: sessions, links that let somebody in, events that webhooks were
+// told of, answers kept for repeated requests; and, as a duty of its own, old entries of the audit.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeOldAnswers } from '../accounts/idempotency/remove-old.ts';
 import { removeOldEntries } from '../audit/remove-old.ts';
@@ -11,24 +11,33 @@ import { removeOldDeliveries, removeOldEvents } from '../webhooks/remove-old.ts'
 /** Between two steps others can write for about as long as a step takes. */
 const BREATH_MS = 20;
 
+type Options = { db: Db; clock: Clock; mayGoOn(): boolean };
+type Step = (db: Db, at: number) => Promise<boolean>;
+
 /**
  * Removes all of it, in short steps.
  * @param mayGoOn called before each step
  */
-export async function removeExpired({
-  db,
-  clock,
+export function removeExpired(options: Options): Promise<void> {
+  return removeInSteps(options, [
+    removeOldSessions,
+    removeOldLinks,
+    removeOldAnswers,
+    removeOldEvents,
+    removeOldDeliveries,
+  ]);
+}
+
+/** The same for the audit: the look for old entries asks for the oldest of every customer. */
+export function removeOldAudit({
   keepAuditDays,
-  mayGoOn,
-}: {
-  db: Db;
-  clock: Clock;
-  keepAuditDays?: number | undefined;
-  mayGoOn(): boolean;
-}): Promise<void> {
-  const removeEntries = () => removeOldEntries(db, clock.now(), keepAuditDays);
-  const ofRequests = [removeEntries, removeOldAnswers, removeOldEvents, removeOldDeliveries];
-  for (const step of [removeOldSessions, removeOldLinks, ...ofRequests]) {
+  ...options
+}: Options & { keepAuditDays?: number | undefined }): Promise<void> {
+  return removeInSteps(options, [(db, at) => removeOldEntries(db, at, keepAuditDays)]);
+}
+
+async function removeInSteps({ db, clock, mayGoOn }: Options, steps: readonly Step[]): Promise<void> {
+  for (const step of steps) {
     while (mayGoOn() && (await step(db, clock.now()))) await sleep(BREATH_MS);
   }
 }
