@@ -1,9 +1,9 @@
-// A page of the campaigns in a status: nothing but the page itself is read from their rows.
+// Pages of campaigns in a status, or found by name or tag: what is read from their rows.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CompiledQuery, sql } from 'kysely';
 import { type CampaignApp, openCampaignApp } from '../../test/support/campaigns.ts';
-import { statementsOf } from '../../test/support/plans.ts';
+import { indexesOf, statementsOf } from '../../test/support/plans.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { listCampaigns } from './listing.ts';
 
@@ -44,5 +44,23 @@ eachEngine('campaigns in a status', (engine) => {
       const { rows } = await sql.raw<{ detail: string }>(`explain query plan ${filled}`).execute(app.db);
       assert.match(rows[0]?.detail ?? '', /COVERING INDEX campaign_status/);
     }
+  });
+
+  test('a search reads all names from an index, a tag only the campaigns that have some', async (t) => {
+    const app = await openCampaignApp(t, engine);
+    for (let n = 0; n < 5; n += 1) await app.make({ name: `Campaign ${n}`, ...(n % 2 === 0 && { tags: ['News'] }) });
+    const request = { page: 1, perPage: 2 };
+    const namesIn = async (which: { search?: string; tag?: string }) => {
+      const { count, entries } = await listCampaigns(app.db, app.customer.id, { ...which, request });
+      return [count, ...entries.map(({ name }) => name)];
+    };
+    assert.deepEqual(await namesIn({ search: 'CAMPAIGN' }), [5, 'Campaign 4', 'Campaign 3']);
+    assert.deepEqual(await namesIn({ tag: 'news' }), [3, 'Campaign 4', 'Campaign 2']);
+    assert.deepEqual(await namesIn({ tag: 'news', search: '0' }), [1, 'Campaign 0']);
+    if (engine.name !== 'sqlite') return;
+    const firstIndex = async (which: { search?: string; tag?: string }) =>
+      (await indexesOf(app.db, (db) => listCampaigns(db, app.customer.id, { ...which, request })))[0];
+    assert.equal(await firstIndex({ search: 'campaign' }), 'campaign_named');
+    assert.equal(await firstIndex({ tag: 'news' }), 'campaign_tagged');
   });
 });

@@ -8,7 +8,7 @@ import { findSegmentById } from '../segments/queries.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign, Segment } from '../storage/tables.ts';
 import { listOf } from './queries.ts';
-import { type CampaignEntry, entriesOf, pageOfCampaigns } from './queries-shown.ts';
+import { type CampaignEntry, entriesAt, namesOf, pageOfCampaigns, tagsOf } from './queries-shown.ts';
 
 /**
  * One page of a customer's campaigns, newest first; empty for a list that is not the customer's.
@@ -27,12 +27,18 @@ export async function listCampaigns(
   // Searched here and not in SQL: the engines disagree about letters beyond ASCII, and a customer
   // has thousands of campaigns at most.
   const wanted = foldText(which.search ?? '');
-  const all = await entriesOf(db, customerId, { list, status });
-  const found = all.filter(
-    ({ name, tags }) => foldText(name).includes(wanted) && (tag === undefined || hasTag(tags, tag)),
-  );
+  const named = { list, status };
+  const found = (await (tag === undefined ? namesOf(db, customerId, named) : taggedOf(db, customerId, named, tag)))
+    .filter(({ name }) => foldText(name).includes(wanted))
+    .map(({ id }) => id);
   const start = (request.page - 1) * request.perPage;
-  return { count: found.length, entries: found.slice(start, start + request.perPage) };
+  const ids = found.slice(start, start + request.perPage);
+  return { count: found.length, entries: await entriesAt(db, customerId, named, ids) };
+}
+
+/** Those with a tag, in any case. */
+async function taggedOf(db: Db, customerId: number, which: Parameters<typeof namesOf>[2], tag: string) {
+  return (await tagsOf(db, customerId, which)).filter(({ tags }) => hasTag(tags, tag));
 }
 
 type Which = { status?: string | undefined; search?: string | undefined; tag?: string | undefined };

@@ -142,10 +142,20 @@ export async function pageOfCampaigns(
   const ids = await pageOfIds(db, { key, column: 'campaign.id', count, request }, () =>
     filtered().select('campaign.id as id'),
   );
-  if (ids.length === 0) return { count, entries: [] };
+  return { count, entries: await entriesAt(db, customerId, { list, status }, ids) };
+}
+
+/** The campaigns with these ids, in their order. */
+export async function entriesAt(
+  db: Db,
+  customerId: number,
+  which: Which,
+  ids: readonly number[],
+): Promise<CampaignEntry[]> {
+  if (ids.length === 0) return [];
   const columns = ENTRY.map((column) => `campaign.${column}` as const);
-  const rows = await filtered().select(columns).where('campaign.id', 'in', ids).execute();
-  return { count, entries: inOrderOf(ids, rows) };
+  const rows = await filteredCampaigns(db, customerId, which).select(columns).where('campaign.id', 'in', ids).execute();
+  return inOrderOf(ids, rows);
 }
 
 function filteredCampaigns(db: Db, customerId: number, { list, status }: Which) {
@@ -174,14 +184,16 @@ const firstPage = rowBesidePage<{ customerId: number; size: number }, { n: numbe
   }),
 );
 
-/** All campaigns of a customer, or of one list, in one status or in any, newest first. */
-export function entriesOf(
-  db: Db,
-  customerId: number,
-  which: Which,
-): Promise<(CampaignEntry & Pick<Campaign, 'tags'>)[]> {
+/** Names of all campaigns, or of one list, in one status or in any, newest first. */
+export function namesOf(db: Db, customerId: number, which: Which): Promise<Pick<Campaign, 'id' | 'name'>[]> {
+  return filteredCampaigns(db, customerId, which).select(['id', 'name']).orderBy('id', 'desc').execute();
+}
+
+/** The same of those that have tags, with these. */
+export function tagsOf(db: Db, customerId: number, which: Which): Promise<Pick<Campaign, 'id' | 'name' | 'tags'>[]> {
   return filteredCampaigns(db, customerId, which)
-    .select([...ENTRY, 'tags'])
+    .select(['id', 'name', 'tags'])
+    .where('tags', 'is not', null)
     .orderBy('id', 'desc')
     .execute();
 }

@@ -58,6 +58,9 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
   ...byId('campaign'),
   // The type last: which are shown is answered, and counted, without a look at the rows.
   'create index campaign_status on campaign (customer_id, status, id, type)',
+  // For searches by name: rows of campaigns are large, and all of a customer's are looked at.
+  'create index campaign_named on campaign (customer_id, id, name, status, type)',
+  'create index campaign_tagged on campaign (customer_id, id) where tags is not null',
   'create index campaign_list on campaign (customer_id, list_id, id)',
   "create index campaign_steps on campaign (customer_id, list_id, id) where type = 'autoresponder'",
   'create index campaign_segment on campaign (customer_id, segment_id) where segment_id is not null',
