@@ -12,9 +12,12 @@ import type { Visitor } from './hits.ts';
 
 const members = optional({
   ip_address: declare.text('Address of the person; else that of the call.', { label: 'IP address' }),
-  user_agent: declare.text('Program of the person.', { max: 255 }),
-  reason: declare.text('Shown with the unsubscribes of the campaign.', { max: 255 }),
+  user_agent: declare.text('Program of the person; the first 255 characters are kept.'),
+  reason: declare.text('Shown with the unsubscribes of the campaign; the first 255 characters are kept.'),
 });
+
+/** What is too long is cut: nobody stays subscribed because of what was said beside it. */
+const kept = (text: string | undefined) => text && [...text].slice(0, 255).join('');
 
 /**
  * Reads who unsubscribed, as the caller reports it. An invalid address is replaced by that of the
@@ -27,8 +30,8 @@ export function readVisitor(body: FormObject, ipAddress: string): Visitor {
   const { ip_address: given, user_agent, reason } = values;
   return {
     ipAddress: given !== undefined && isIP(given) !== 0 ? given : ipAddress,
-    userAgent: user_agent?.replace(/\p{Cc}/gu, '') || null,
-    reason,
+    userAgent: kept(user_agent?.replace(/\p{Cc}/gu, '')) || null,
+    reason: kept(reason),
   };
 }
 

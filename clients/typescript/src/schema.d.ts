@@ -9883,9 +9883,9 @@ export type components = {
         UnsubscribeDetails: {
             /** @description Address of the person; else that of the call. */
             ip_address?: string | null;
-            /** @description Shown with the unsubscribes of the campaign. */
+            /** @description Shown with the unsubscribes of the campaign; the first 255 characters are kept. */
             reason?: string | null;
-            /** @description Program of the person. */
+            /** @description Program of the person; the first 255 characters are kept. */
             user_agent?: string | null;
         };
         /** @description A user of the customer, or an invitation. */
