@@ -9,7 +9,7 @@ import { type ReadMembers, readMembers } from '../http/members/schema.ts';
 import type { Faults } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import { whenNeeded } from '../kernel/when-needed.ts';
-import { COMPANY_TEXTS, type Company, noCompany } from './company.ts';
+import { COMPANY_TEXTS, type Company, noCompany, toldOf } from './company.ts';
 import { type Country, findCountry, findZone, type Zone, zonesOf } from './countries.ts';
 import { countryByNumber, type Numbers, numbered, numberedZone, zoneNameByNumber } from './country-numbers.ts';
 
@@ -50,7 +50,7 @@ export function readCompany(
   { own, customers, numbers }: { own: Company | undefined; customers: Company | undefined; numbers: Numbers },
   faults: Faults,
 ): Company | undefined {
-  const standing = own ?? customers;
+  const standing = own ?? (customers && toldOf(customers));
   const sent = flattened(isFormObject(block) ? block : {}, standing, numbers);
   const { values, faults: found } = readMembers(members, sent);
   const saysNothing = Object.keys(values).length === 0 && Object.keys(found).length === 0;

@@ -36,6 +36,10 @@ export const givenName = ({ name }: Company): string =>
 /** Whether nobody has set the address yet. */
 export const isUnset = ({ address_1 }: Company): boolean => PLACEHOLDERS.includes(address_1.trim());
 
+/** The company as people gave it: what stands there until they do is nobody's name and address. */
+export const toldOf = (company: Company): Company =>
+  isUnset(company) ? { ...company, name: givenName(company), address_1: '' } : company;
+
 /**
  * Whether a company has no postal address: unset, or empty. Name, country, phone and web site alone
  * are no address.

@@ -133,6 +133,12 @@ eachEngine('reading lists and fields back', (engine) => {
       );
       const partly = { ...news, company: { name: 'A bakery' } };
       assertStatus(await app.call('PUT', `/lists/${uid}`, { key, json: partly }), 422);
+      const { name: _, address_1: __, ...place } = company;
+      const refused = await app.call('POST', '/lists', { key, json: { ...news, company: place } });
+      assertStatus(refused, 422);
+      assert.deepEqual(refused.json.error, {
+        company: { name: 'Name cannot be blank.', address_1: 'Address 1 cannot be blank.' },
+      });
     });
 
     await t.test('of what was loaded, what was changed counts', async () => {

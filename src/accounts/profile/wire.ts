@@ -12,7 +12,7 @@ import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { Customer } from '../../storage/tables.ts';
-import { type Company, companyOf, givenName, hasNoAddress, isUnset, parseCompany } from '../company.ts';
+import { type Company, companyOf, hasNoAddress, parseCompany, toldOf } from '../company.ts';
 import { companyAnswer, companyBody, readCompany, toWireCompany } from '../company-members.ts';
 import { type CustomerInput, isLocale } from '../rules.ts';
 
@@ -56,10 +56,8 @@ function companyIn(sent: FormObject[string] | undefined, own: Company, dialect: 
   return company;
 }
 
-/** The company as people gave it: what stands there until they do is nobody's name and address. */
 function ownCompany(customer: Customer): Company {
-  const company = parseCompany(customer.company) ?? companyOf(customer);
-  return isUnset(company) ? { ...company, name: givenName(company), address_1: '' } : company;
+  return toldOf(parseCompany(customer.company) ?? companyOf(customer));
 }
 
 const record = whenNeeded(() =>
