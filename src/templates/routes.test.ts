@@ -88,6 +88,7 @@ eachEngine('templates', (engine) => {
       const requests = [
         { raw: multipart, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } },
         { form: formText({ template: { name: 'Zip', archive: lines } }) },
+        { form: `template[name]=Zip&template[archive]=PK${zip.subarray(2).toString('hex').replace(/../g, '%$&')}` },
         { json: { name: 'Zip', archive: lines, content: '' } },
       ];
       for (const request of requests) {

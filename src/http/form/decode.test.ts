@@ -64,6 +64,22 @@ describe('urlencoded bodies', () => {
     assert.deepEqual(plain(form('a=%C3%A9%E2%82%AC&b=é€😀')), { a: 'é€', b: 'é€😀' });
   });
 
+  test('a zip file as it is, percent-encoded', () => {
+    const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))]);
+    for (const letters of [/[A-Za-z0-9]/, /[a-z@~*]/]) {
+      const encoded = [...zip].map((byte, at) => {
+        const letter = String.fromCharCode(byte);
+        if (at < 2 || letters.test(letter)) return letter;
+        const hex = byte.toString(16).padStart(2, '0');
+        return byte === 0x20 ? '+' : `%${at % 2 ? hex : hex.toUpperCase()}`;
+      });
+      const { a } = form(`a=${encoded.join('')}&b=1`);
+      assert.ok(a instanceof Uint8Array && zip.equals(a));
+    }
+    refuses(() => form('a=PK%03%04%FF%zz'), 'bad_request', /character 13: a percent sign/);
+    refuses(() => decodeQuery('a=PK%03%04%FF'), 'bad_request', /not UTF-8/);
+  });
+
   test('__proto__ and constructor are ordinary names', () => {
     const body = form('__proto__[polluted]=1&constructor[prototype][polluted]=1&a[__proto__]=2');
     assert.equal((Object.prototype as { polluted?: unknown }).polluted, undefined);

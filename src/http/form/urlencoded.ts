@@ -60,7 +60,7 @@ function* pairSteps(text: string, place: Place, most: number): Generator<void, F
       const pair = text.slice(start, end);
       const equals = pair.indexOf('=');
       const name = equals === -1 ? pair : pair.slice(0, equals);
-      const value = equals === -1 ? '' : decodeComponent(pair.slice(equals + 1), start + equals + 1, place);
+      const value = equals === -1 ? '' : decodeValue(pair.slice(equals + 1), start + equals + 1, place);
       addPair(root, decodeComponent(name, start, place), value);
     }
     start = end + 1;
@@ -68,13 +68,34 @@ function* pairSteps(text: string, place: Place, most: number): Generator<void, F
   return yield* grownSteps(root);
 }
 
+/** A zip file may come as its bytes (`curl --data-urlencode template[archive]@page.zip`). */
+function decodeValue(encoded: string, offset: number, place: Place): string | Uint8Array {
+  const isZip = place === 'body' && /^PK%0[357]%0[468]/.test(encoded) && !BARE_PERCENT.test(encoded);
+  return isZip ? bytesOf(encoded) : decodeComponent(encoded, offset, place);
+}
+
+const BARE_PERCENT = /%(?![0-9a-fA-F]{2})/;
+
+function bytesOf(encoded: string): Uint8Array {
+  const bytes = Buffer.from(encoded.replaceAll('+', ' '));
+  let length = 0;
+  for (let at = 0; at < bytes.length; length++) {
+    const isEncoded = bytes[at] === 0x25;
+    bytes[length] = isEncoded ? 16 * hexDigit(bytes[at + 1]) + hexDigit(bytes[at + 2]) : (bytes[at] ?? 0);
+    at += isEncoded ? 3 : 1;
+  }
+  return bytes.subarray(0, length);
+}
+
+const hexDigit = (byte = 0) => (byte % 16) + (byte > 0x39 ? 9 : 0);
+
 function decodeComponent(encoded: string, offset: number, place: Place): string {
   const text = encoded.includes('+') ? encoded.replaceAll('+', ' ') : encoded;
   if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {
-    const bare = text.search(/%(?![0-9a-fA-F]{2})/);
+    const bare = text.search(BARE_PERCENT);
     if (bare === -1) throw notUtf8(place, offset + text.indexOf('%'));
     throw new AppError(
       'bad_request',

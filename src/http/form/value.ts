@@ -3,8 +3,8 @@ import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 
 /**
- * A value of a decoded request. Bytes come from the parts of a multipart body only, numbers and
- * booleans from JSON only.
+ * A value of a decoded request. Bytes come from the parts of a multipart body and from urlencoded
+ * zip files only, numbers and booleans from JSON only.
  */
 export type FormValue = string | number | boolean | null | Uint8Array | FormValue[] | FormObject;
 
