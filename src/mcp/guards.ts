@@ -3,7 +3,7 @@
 
 /**
  * - new-draft: what is made is a draft
- * - drafts: changes drafts only
+ * - drafts: changes drafts only, or makes a draft of what waits for its send time
  * - campaign: sends a campaign, with the token of its audience
  * - resume: as campaign, when the campaign is paused; pausing needs nothing
  * - no-asking: an action on many people, but not the one that mails them
@@ -28,6 +28,7 @@ export const ASKING = 'ask-to-confirm';
 
 export const guardOf = (name: string): Guard | undefined => GUARDS[name];
 
-export const DRAFTS_ONLY = 'Only while it is a draft.';
+export const DRAFTS_ONLY =
+  'Only while it is a draft: updateCampaign with the status draft makes it one, until it has begun.';
 export const AUDIENCE_TOKEN =
   'Needs the audience_token of checkAudience: call that first, show the person who gets it and who does not, and go on when they agree';

@@ -115,6 +115,12 @@ function inputOf(route: Route, paths: Readonly<Record<string, JsonSchema>>, book
 /** The member that has all other members of a query. */
 export const FREE = 'fields';
 
+const BACK_TO_DRAFT: JsonSchema = {
+  type: 'string',
+  enum: ['draft'],
+  description: 'Takes a campaign back that is scheduled or paused and has not begun.',
+};
+
 /** What a draft needs, where a body has several shapes; whether it is one is not for tools. */
 function bodyOf({ name, body }: Route, book: SchemaBook): JsonSchema {
   const schema = book.resolve(book.add(madeOf(body ?? never())));
@@ -122,7 +128,8 @@ function bodyOf({ name, body }: Route, book: SchemaBook): JsonSchema {
   const shape = guard === 'new-draft' ? (schema.anyOf?.at(-1) ?? schema) : schema;
   const plain = plainSchema(shape, book);
   if (guard !== 'new-draft' && guard !== 'drafts') return plain;
-  const { status: _, ...properties } = plain.properties ?? {};
+  const { status: _, ...others } = plain.properties ?? {};
+  const properties = guard === 'drafts' ? { ...others, status: BACK_TO_DRAFT } : others;
   return { ...plain, properties, required: plain.required?.filter((member) => member !== 'status') };
 }
 

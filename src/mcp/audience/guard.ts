@@ -58,6 +58,8 @@ export async function pass(checking: Checking, { route, tool }: RouteTool, given
   const body = (rest['body'] ?? {}) as Record<string, unknown>;
   const stranger = Object.keys(body).find((name) => !known.includes(name));
   if (stranger !== undefined) return { fault: `The body has no member ${stranger}. There are: ${known.join(', ')}.` };
+  if (guard === 'drafts' && body['status'] !== undefined && body['status'] !== 'draft')
+    return { fault: 'The only status that can be given is draft: sendCampaign sends.' };
   if (guard === 'no-asking') {
     const isAsking =
       route.name === 'runBulkAction'
@@ -75,7 +77,8 @@ export async function pass(checking: Checking, { route, tool }: RouteTool, given
     const { status, tested_campaign_uid: tested } = recordOf(shown);
     if (guard === 'resume' && meansPause(rest, status)) return { given: { ...rest, status: 'paused' } };
     if (guard === 'drafts') {
-      if (status !== 'draft') return { fault: `The campaign is ${status}. ${DRAFTS_ONLY}` };
+      const isBack = status !== 'draft' && body['status'] === 'draft' && (await waits(checking, campaignUid));
+      if (status !== 'draft' && !isBack) return { fault: `The campaign is ${status}. ${DRAFTS_ONLY}` };
       // A variant of an A/B test stays a draft until it begins with the first one.
       const first = tested && (await checking.ask('getCampaign', { campaign_uid: tested }));
       if (first && first.status === 200 && recordOf(first).status !== 'draft')
@@ -101,6 +104,12 @@ export async function pass(checking: Checking, { route, tool }: RouteTool, given
 async function isPreparedAsking({ ask }: Checking, { list_uid, bulk_action_uid }: Arguments): Promise<boolean> {
   const { status, body } = await ask('getBulkAction', { list_uid, bulk_action_uid });
   return status === 200 && (body as { data: { record: { action: string } } }).data.record.action === ASKING;
+}
+
+/** Whether a campaign that is no draft has not begun. */
+async function waits({ ask }: Checking, campaign_uid: string): Promise<boolean> {
+  const { status, body } = await ask('getCampaignOverview', { campaign_uid });
+  return status === 200 && !(body as { data: { record: { has_begun: boolean } } }).data.record.has_begun;
 }
 
 type Shown = { status: string; tested_campaign_uid?: string };

@@ -77,6 +77,33 @@ oneEngine('sending by tools', (engine) => {
     assert.notEqual(await statusOf(campaign_uid), 'draft');
   });
 
+  test('what is scheduled is taken back and changed, and then sent by a new check only', async (t) => {
+    const { call } = await connect(t, await keyWith('read,write,send'));
+    const list = await makeList(suite());
+    await addPeople(list, 'ann@example.com');
+    const { campaign_uid } = (await call('createCampaign', { body: draftIn(list) })).body;
+    const { audience_token } = (await call('checkAudience', { campaign_uid })).body;
+    const body = { send_at_iso: new Date(suite().clock.now() + 86_400_000).toISOString() };
+    assert.equal((await call('sendCampaign', { campaign_uid, audience_token, body })).isError, false);
+    const change = { campaign_uid, body: { subject: 'Better' } };
+    assert.match(
+      (await call('updateCampaign', change)).body,
+      /is pending-sending\. .* with the status draft makes it one/,
+    );
+    const back = await call('updateCampaign', { campaign_uid, body: { subject: 'Better', status: 'draft' } });
+    assert.equal(back.isError, false, JSON.stringify(back.body));
+    assert.equal(await statusOf(campaign_uid), 'draft');
+    assert.match((await call('sendCampaign', { campaign_uid, audience_token })).body, /has changed/);
+    await suite()
+      .db.updateTable('campaign')
+      .set({ status: 'paused', freeze_until_id: 1 })
+      .where('uid', '=', campaign_uid)
+      .execute();
+    const begun = await call('updateCampaign', { campaign_uid, body: { status: 'draft' } });
+    assert.match(begun.body, /until it has begun/, JSON.stringify(begun.body));
+    assert.equal(await statusOf(campaign_uid), 'paused');
+  });
+
   test('nothing else lets mail leave', async (t) => {
     const { call, names } = await connect(t, await keyWith('read,write,send'));
     const list = await makeList(suite());
@@ -91,7 +118,7 @@ oneEngine('sending by tools', (engine) => {
     }
     const { campaign_uid } = (await call('createCampaign', { body: draftIn(list) })).body;
     for (const body of [{ status: 'pending-sending' }, { campaign: { status: 'pending-sending' } }]) {
-      assert.match((await call('updateCampaign', { campaign_uid, body })).body, /has no member/);
+      assert.match((await call('updateCampaign', { campaign_uid, body })).body, /has no member|The only status/);
     }
     const repeated = ['retryFailed', 'settleUncertain', 'updateDelivery', 'runImport', 'inviteUser'];
     assert.deepEqual(
