@@ -3,16 +3,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { openHttp } from '../http.ts';
-import { peopleOf } from './own-people.ts';
+import { peopleOf, suppressionsOf } from './own-people.ts';
 
 test('who leaves or comes while pages are read moves others between them, which is told', async (t) => {
   const people = (from: number, until: number) =>
     Array.from({ length: until - from }, (_, i) => ({ subscriber_uid: `p${from + i}`, status: 'confirmed' }));
+  const addresses = (from: number, until: number) =>
+    Array.from({ length: until - from }, (_, i) => ({ email: `ann${from + i}@example.com`, reason: 'manual' }));
   let pages: object[][] = [];
   let counts: number[] = [];
   const server = createServer((request, response) => {
-    const { searchParams } = new URL(request.url ?? '', 'http://localhost');
-    const isAsked = searchParams.get('status') === 'confirmed';
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+    const isAsked = searchParams.get('status') === 'confirmed' || pathname === '/suppressions';
     const page = Number(searchParams.get('page'));
     const data = isAsked
       ? { records: pages[page - 1], total_pages: pages.length, count: counts[page - 1] }
@@ -40,4 +42,13 @@ test('who leaves or comes while pages are read moves others between them, which 
     ['News: the server counts 1200 confirmed, and gave 1199. Run it again.'],
     'one of the first page left, and later another one came',
   );
+  [pages, counts] = [
+    [addresses(0, 500), addresses(501, 700)],
+    [700, 699],
+  ];
+  const notes: string[] = [];
+  for await (const _ of suppressionsOf(openHttp({ base, headers: {}, rate: 100_000 }), '', notes));
+  assert.deepEqual(notes, [
+    'Suppressed addresses: the server counts 699 (700 when it began), and gave 699. Run it again.',
+  ]);
 });

@@ -4,6 +4,7 @@ import { isReason } from '../../suppression/rules.ts';
 import type { FormerList, FormerPerson, FormerSuppression, NoPerson, Slice } from '../former.ts';
 import type { FormerHttp } from '../http.ts';
 import { instantOf, type Json, numberOf, objectOf, objectsOf, textOf } from './json.ts';
+import { openPageCount } from './pages.ts';
 
 const PAGE = 500;
 
@@ -27,7 +28,9 @@ export async function* suppressionsOf(
   position: string,
   notes: string[],
 ): AsyncGenerator<Slice<FormerSuppression>> {
-  for (let page = Number(position || 0) + 1; ; page += 1) {
+  const first = Number(position || 0) + 1;
+  const counted = openPageCount();
+  for (let page = first; ; page += 1) {
     const found = await pageOf(http, '/suppressions', { page });
     if (!found) {
       notes.push(
@@ -43,6 +46,11 @@ export async function* suppressionsOf(
         detail: textOf(record['detail']),
       };
     });
+    counted.add(
+      rows.map(({ email }) => email),
+      found.count,
+    );
+    if (first === 1 && page >= found.pages) notes.push(...counted.note('Suppressed addresses'));
     yield { rows, position: String(page), total: found.count };
     if (page >= found.pages) return;
   }
@@ -68,9 +76,7 @@ export async function* peopleOf(
   let groups: readonly string[] = begun === ANY ? [ANY] : ORDER.slice(Math.max(0, ORDER.indexOf(begun as Status)));
   for (let place = 0; place < groups.length; place += 1) {
     const group = groups[place] ?? ANY;
-    let seen = 0;
-    let counted: number | undefined;
-    let before = new Set<string>();
+    const counted = openPageCount();
     for (let page = group === begun ? Number(done) + 1 : 1; ; page += 1) {
       const found = await pageOf(http, `/lists/${list.key}/subscribers`, {
         page,
@@ -81,19 +87,11 @@ export async function* peopleOf(
         groups = [...groups.slice(0, place + 1), ANY]; // it gives everybody whatever the status
         break;
       }
-      const { count, records } = found;
-      counted ??= count;
-      const keys = new Set(records.map((record) => textOf(record['subscriber_uid'])).filter((key) => key !== ''));
-      // Who came moved others to the next page; who left moved others to one that was read.
-      seen += records.length - keys.intersection(before).size;
-      before = keys;
-      const isWhole = group !== begun && page >= found.pages;
-      if (isWhole && count !== undefined && (count !== seen || count !== counted)) {
-        const began = count === counted ? '' : ` (${counted} when it began)`;
-        notes.push(
-          `${list.settings.name}: the server counts ${count} ${group}${began}, and gave ${seen}. Run it again.`,
-        );
-      }
+      counted.add(
+        found.records.map((record) => textOf(record['subscriber_uid'])),
+        found.count,
+      );
+      if (group !== begun && page >= found.pages) notes.push(...counted.note(list.settings.name, group));
       yield {
         rows: found.records.map((record) => personFrom(record, tags)),
         position: `${group} ${page}`,

@@ -4,9 +4,11 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Slice } from '../../former.ts';
 import type { FormerHttp } from '../../http.ts';
 import { type Json, numberOf, objectOf, objectsOf, textOf } from '../json.ts';
+import { openPageCount } from '../pages.ts';
 import { type Attribute, attributeText } from './rows.ts';
 import type { ListmonkRows } from './source.ts';
 
+/** Of rows here; listmonk gives so many at a time as its answer says: 50 at most. */
 const PAGE = 500;
 
 type Seen = { attributes: Map<string, Map<string, Attribute>>; blocked: string[] };
@@ -14,7 +16,8 @@ type Seen = { attributes: Map<string, Map<string, Attribute>>; blocked: string[]
 export function listmonkApi(http: FormerHttp): ListmonkRows {
   let seen: Promise<Seen> | undefined;
   let lists: Promise<Json[]> | undefined;
-  const look = () => (seen ??= lookAtAll(http));
+  const notes: string[] = [];
+  const look = () => (seen ??= lookAtAll(http, notes));
   const allLists = () => (lists ??= gather(pagesOf(http, '/api/lists', { order_by: 'created_at', order: 'asc' })));
   return {
     lists: allLists,
@@ -29,11 +32,13 @@ export function listmonkApi(http: FormerHttp): ListmonkRows {
       }
       const done = blocked.length;
       const first = Math.max(1, Math.floor((Number(position || 0) - done) / PAGE) + 1);
-      for await (const { rows, page } of pages(http, '/api/bounces', { order_by: 'created_at', order: 'asc' }, first)) {
+      const query = { order_by: 'created_at', order: 'asc' };
+      for await (const { rows, page, trouble } of pages(http, '/api/bounces', query, first)) {
+        notes.push(...trouble('Bounces'));
         yield { rows: rows.filter(({ type }) => type !== 'soft'), position: String(done + page * PAGE) };
       }
     },
-    people: (list, position) => peopleOf(http, list, position),
+    people: (list, position) => peopleOf(http, list, position, notes),
     async templates() {
       return objectsOf(await dataOf(http, '/api/templates', {}));
     },
@@ -46,7 +51,7 @@ export function listmonkApi(http: FormerHttp): ListmonkRows {
         };
       }
     },
-    notes: () => [],
+    notes: () => notes,
     close: async () => undefined,
   };
 }
@@ -58,17 +63,30 @@ async function dataOf(http: FormerHttp, path: string, query: Record<string, stri
   return objectOf(answer)['data'];
 }
 
+type Page = {
+  rows: Json[];
+  page: number;
+  /** On the last page, when the first was read too: whether rows were missed, for people. */
+  trouble: (whom: string, what?: string) => string[];
+};
+
 async function* pages(
   http: FormerHttp,
   path: string,
   query: Record<string, string | number>,
   first = 1,
-): AsyncGenerator<{ rows: Json[]; page: number; total: number }> {
+): AsyncGenerator<Page> {
+  const counted = openPageCount();
   for (let page = first; ; page += 1) {
     const data = objectOf(await dataOf(http, path, { ...query, page, per_page: PAGE }));
     const [rows, total] = [objectsOf(data['results']), numberOf(data['total']) ?? 0];
-    if (rows.length > 0) yield { rows, page, total };
-    if (rows.length === 0 || page * PAGE >= total) return;
+    counted.add(
+      rows.map((row) => textOf(row['id'])),
+      total,
+    );
+    const isLast = rows.length === 0 || page * (numberOf(data['per_page']) ?? PAGE) >= total;
+    yield { rows, page, trouble: isLast && first === 1 ? counted.note : () => [] };
+    if (isLast) return;
   }
 }
 
@@ -82,11 +100,18 @@ async function gather<T>(all: AsyncIterable<T>): Promise<T[]> {
   return rows;
 }
 
-const BY_AGE = { order_by: 'created_at', order: 'asc' };
+/** By id, as anything that it does not sort by: an import gives thousands one `created_at`. */
+const BY_ID = { order_by: 'id', order: 'asc' };
 
-async function lookAtAll(http: FormerHttp): Promise<Seen> {
+async function lookAtAll(http: FormerHttp, notes: string[]): Promise<Seen> {
   const seen: Seen = { attributes: new Map(), blocked: [] };
-  for await (const person of pagesOf(http, '/api/subscribers', BY_AGE)) {
+  for await (const { rows, trouble } of pages(http, '/api/subscribers', BY_ID)) {
+    notes.push(...trouble('All subscribers'));
+    for (const person of rows) note(person);
+  }
+  return seen;
+
+  function note(person: Json): void {
     if (textOf(person['status']) === 'blocklisted') seen.blocked.push(textOf(person['email']));
     for (const list of objectsOf(person['lists'])) {
       const id = textOf(list['id']);
@@ -99,20 +124,20 @@ async function lookAtAll(http: FormerHttp): Promise<Seen> {
       }
     }
   }
-  return seen;
 }
 
 const LEFT = 'unsubscribed';
 
 /** A position is `<subscription> <page>`; those who left come first. */
-async function* peopleOf(http: FormerHttp, list: Json, position: string): AsyncGenerator<Slice<Json>> {
+async function* peopleOf(http: FormerHttp, list: Json, position: string, notes: string[]): AsyncGenerator<Slice<Json>> {
   const [begun = LEFT, done = '0'] = position === '' ? [] : position.split(' ');
   const id = textOf(list['id']);
   const groups = [LEFT, 'unconfirmed', 'confirmed'];
   for (const group of groups.slice(Math.max(0, groups.indexOf(begun)))) {
-    const query = { ...BY_AGE, list_id: id, subscription_status: group };
+    const query = { ...BY_ID, list_id: id, subscription_status: group };
     const first = group === begun ? Number(done) + 1 : 1;
-    for await (const { rows, page } of pages(http, '/api/subscribers', query, first)) {
+    for await (const { rows, page, trouble } of pages(http, '/api/subscribers', query, first)) {
+      notes.push(...trouble(textOf(list['name']), group));
       yield { rows: rows.map((row) => ofList(row, id)), position: `${group} ${page}` };
     }
   }
