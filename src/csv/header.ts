@@ -29,7 +29,8 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 const ABOUT_THE_EXPORT = new Set(
   names(
     'member rating, optin time, optin ip, confirm time, confirm ip, latitude, longitude, gmtoff, dstoff, timezone, cc,',
-    'region, last changed, leid, euid, notes, tags, unsub time, unsub campaign title, unsub reason, clean time',
+    'region, last changed, leid, euid, notes, tags, unsub time, unsub campaign title, unsub campaign id, unsub reason,',
+    'unsub reason other, clean time, clean campaign title, clean campaign id',
   ),
 );
 

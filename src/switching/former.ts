@@ -44,6 +44,8 @@ export type FormerPerson = {
   confirmedAt: number | null;
   confirmIp: string | null;
   unsubscribedAt: number | null;
+  /** Columns that have a time which cannot be read. */
+  unread?: readonly string[];
 };
 
 /** A row that is no person of ours: why, in a few words. */

@@ -59,6 +59,9 @@ function peopleLines(people: PeopleReport): string[] {
   for (const [tag, n] of Object.entries(people.values_left)) {
     lines.push(`  Not valid for the field ${tag}, and left out: the values of ${number(n)}.`);
   }
+  for (const [column, n] of Object.entries(people.times_left)) {
+    lines.push(`  No time in ${column} (2026-01-31 09:00:00, in UTC), and left out: those of ${number(n)}.`);
+  }
   return lines;
 }
 

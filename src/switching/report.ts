@@ -21,6 +21,8 @@ export type PeopleReport = {
   examples: { email: string; why: string }[];
   /** Values that are not valid here, by our tags. */
   values_left: Record<string, number>;
+  /** Times of the consent that could not be read, by their columns. */
+  times_left: Record<string, number>;
 };
 
 /** What became of something that is made once. */
@@ -60,7 +62,7 @@ export type SwitchReport = {
 
 export const newPeopleReport = (): PeopleReport => ({
   ...{ read: 0, added: 0, added_as: {}, changed: 0, same: 0, stay_away: 0 },
-  ...{ skipped: 0, skipped_as: {}, examples: [], values_left: {} },
+  ...{ skipped: 0, skipped_as: {}, examples: [], values_left: {}, times_left: {} },
 });
 
 const EXAMPLES = 20;

@@ -54,7 +54,7 @@ function changesOf({ email_key: key, status, ip_address: ip, ...known }: Subscri
  * What the status of somebody who is here becomes when another server has them with `theirs`: who
  * left or was blocked on either side gets no mail, and who confirmed there need not do so again.
  */
-export function statusOfBoth(ours: string, theirs: Status): string {
+export function statusOfBoth<S extends string>(ours: S, theirs: Status): S | Status {
   if (theirs === 'blacklisted' || theirs === 'unsubscribed') return ours === 'blacklisted' ? ours : theirs;
   return ours === 'unconfirmed' && theirs === 'confirmed' ? theirs : ours;
 }

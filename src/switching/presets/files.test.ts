@@ -23,8 +23,8 @@ const subscribed = (count: number) =>
     ...Array.from({ length: count }, (_, n) => person(n)),
     'broken,Bad,,,,,,,,99,e99,,',
   ].join('\r\n');
-const unsubscribed = `Email Address,First Name,Address,${END},UNSUB_TIME,UNSUB_REASON\r\n${person(900)},"2021-05-06 07:08:09",NORMAL\r\n`;
-const cleaned = `Email Address,First Name,Address,${END},CLEAN_TIME\r\n${person(901)},"2021-05-06 07:08:09"\r\n`;
+const unsubscribed = `Email Address,First Name,Address,${END},UNSUB_TIME,UNSUB_CAMPAIGN_TITLE,UNSUB_CAMPAIGN_ID,UNSUB_REASON,UNSUB_REASON_OTHER\r\n${person(900)},"2021-05-06 07:08:09",May,1a,NORMAL,x\r\n`;
+const cleaned = `Email Address,First Name,Address,${END},CLEAN_TIME,CLEAN_CAMPAIGN_TITLE,CLEAN_CAMPAIGN_ID\r\n${person(901)},"2021-05-06 07:08:09",May,1a\r\n`;
 const never = `Email Address,First Name,Address,${END}\r\n${person(902)}\r\n`;
 
 eachEngine('taking over files', (engine) => {
@@ -115,11 +115,12 @@ eachEngine('taking over files', (engine) => {
     const lines = [
       'E-Mail;Vorname;Status;Subscribed at;IP;Farbe;E.Alt',
       'eva@example.com;Eva;subscribed;2020-05-06T07:08:09+02:00;192.0.2.9;rot;x',
-      'udo@example.com;Udo;opted out;2020-05-06;;blau;',
-      'ina@example.com;Ina;bounced;;;;',
+      'udo@example.com;Udo;opted out;06.05.2020;;blau;',
+      'ina@example.com;Ina;bounced;0000-00-00 00:00:00;;;',
       'ida@example.com;Ida;whatever;;;;',
       'eva@example.com;Eva;subscribed;;;;',
       'no@example.com;a;b;c;d;e;f;g',
+      ';Nobody;subscribed;;;;',
     ];
     const path = write('people.csv', lines.join('\n'));
     const { code, text } = await run('csv', path, '--list', list, '--map', 'E.Alt=', '--json');
@@ -129,9 +130,14 @@ eachEngine('taking over files', (engine) => {
     assert.deepEqual(report.lists[0].people.skipped_as, {
       'the row has more values than the first line': 1,
       'the address came before': 1,
+      'no valid address': 1,
       'its status is "whatever"': 1,
     });
     assert.deepEqual(report.lists[0].fields_added, ['FARBE']);
+    assert.deepEqual(report.lists[0].people.examples.at(-1), { email: 'line 8', why: 'no valid address' });
+    assert.deepEqual(report.lists[0].people.times_left, { 'Subscribed at': 1 });
+    const again = await run('csv', path, '--list', list, '--map', 'E.Alt=');
+    assert.match(again.text, /No time in Subscribed at \(.*\), and left out: those of 1\./);
     const rows = (await contentOf(app)).subscribers.filter(({ email }) => email === 'eva@example.com');
     assert.equal(rows[0]?.created_at, Date.UTC(2020, 4, 6, 5, 8, 9));
     assert.equal(

@@ -57,6 +57,26 @@ eachEngine('people of a former server who have another address since', (engine) 
       ]);
     }
   });
+
+  test('an address twice, in other letters, or two of one id: who left by any row has left', async () => {
+    const { customer } = await app.addCustomer();
+    const people = [
+      { key: 'd1', email: 'eva@example.com', status: 'confirmed' },
+      { key: 'd2', email: 'EVA@Example.com', status: 'unsubscribed' },
+      { key: 'one', email: 'kim@example.com', status: 'unconfirmed' },
+      { key: 'one', email: 'lee@example.com', status: 'confirmed' },
+    ] as const;
+    for (const isFirst of [true, false]) {
+      const report = await takeOver({ ...app, customer }, serverOf(people));
+      const { added, changed, skipped_as } = report.lists[0]?.people ?? assert.fail();
+      assert.deepEqual([added, changed, skipped_as], [isFirst ? 3 : 0, 0, { 'the address came before': 1 }]);
+      const { subscribers } = await contentOf({ ...app, customer });
+      assert.deepEqual(
+        subscribers.map(({ email, status }) => `${email} ${status}`),
+        ['eva@example.com unsubscribed', 'kim@example.com unconfirmed', 'lee@example.com confirmed'],
+      );
+    }
+  });
 });
 
 test('an instant without a zone is of UTC, wherever the command runs', () => {

@@ -57,7 +57,8 @@ export async function storePeople(
     await changeKnown(tx, work, { ...one, before: one.before }, deltas);
     known.push({ former: one.person.key, subscriberId: one.before.id, digest: one.digest });
   }
-  await putPeople(tx, owner, list.id, known);
+  // Files may have one id twice, which no statement takes.
+  await putPeople(tx, owner, list.id, [...new Map(known.map((one) => [one.former, one])).values()]);
   await countByStatus(tx, list, deltas, at);
 }
 
@@ -71,16 +72,30 @@ const allFields = (tx: Tx, list: List) =>
     .orderBy('id')
     .execute();
 
-/** Those whose address is one, each once. */
+/** Those whose address is one, each once: who left by any row has left. */
 function soundPeople(rows: readonly (FormerPerson | NoPerson)[], report: PeopleReport): FormerPerson[] {
   const byKey = new Map<string, FormerPerson>();
   for (const row of rows) {
     if ('skipped' in row) noteSkipped(report, row.email, row.skipped);
     else if (!isMailAddress(row.email)) noteSkipped(report, row.email, 'no valid address');
-    else if (byKey.has(emailKey(row.email))) noteSkipped(report, row.email, 'the address came before');
-    else byKey.set(emailKey(row.email), row);
+    else {
+      for (const column of row.unread ?? []) countIn(report.times_left, column);
+      const key = emailKey(row.email);
+      const before = byKey.get(key);
+      if (before) noteSkipped(report, row.email, 'the address came before');
+      byKey.set(key, before ? ofBoth(before, row) : row);
+    }
   }
   return [...byKey.values()];
+}
+
+function ofBoth(person: FormerPerson, later: FormerPerson): FormerPerson {
+  return {
+    ...person,
+    status: statusOfBoth(person.status, later.status),
+    confirmedAt: person.confirmedAt ?? later.confirmedAt,
+    unsubscribedAt: person.unsubscribedAt ?? later.unsubscribedAt,
+  };
 }
 
 async function whoIsWho(

@@ -30,7 +30,7 @@ const KEPT = new Map([
   ['notes', 'NOTES'],
 ]);
 
-export type Column = { meaning: Meaning } | { tag: string } | undefined;
+export type Column = { meaning: Meaning; name: string } | { tag: string } | undefined;
 export type Columns = { email: number; columns: Column[]; fields: FieldInput[]; left: string[] };
 
 /**
@@ -59,7 +59,7 @@ export function columnsOf(
     const meaning = mapped === undefined ? BY_NAME.get(what) : undefined;
     if (meaning !== undefined && (!taken.has(meaning) || meaning === 'key')) {
       taken.add(meaning);
-      return { meaning };
+      return { meaning, name: name.trim() };
     }
     if (mapped === undefined && isAboutTheExport(name) && !KEPT.has(what)) {
       left.push(name.trim());

@@ -41,12 +41,14 @@ export function personOf({ columns, standing }: Reader, { line, cells, fault }: 
   if (cells.slice(columns.columns.length).some((cell) => cell !== '')) {
     return { email: shown, skipped: 'the row has more values than the first line' };
   }
+  if (email === '') return { email: shown, skipped: 'no valid address' };
   const said = saidIn(columns, cells);
   const own = said.status ? standingOf(said.status) : standing;
   if (!own) return { email: shown, skipped: `its status is "${said.status?.slice(0, 40)}"` };
   const addedAt = instantOf(said.addedAt);
   const confirmedAt = instantOf(said.confirmedAt);
   const source = said.source?.toLowerCase();
+  const unread = unreadIn(columns, cells);
   return {
     ...{ key: said.key || emailKey(email), email, status: own.status, addedAt: addedAt ?? confirmedAt },
     values: valuesIn(columns, cells),
@@ -55,7 +57,19 @@ export function personOf({ columns, standing }: Reader, { line, cells, fault }: 
     confirmedAt: own.status === 'confirmed' || own.status === 'unsubscribed' ? (confirmedAt ?? addedAt) : null,
     confirmIp: said.confirmIp || null,
     unsubscribedAt: own.status === 'unsubscribed' ? instantOf(said.unsubscribedAt) : null,
+    ...(unread.length > 0 && { unread }),
   };
+}
+
+const TIMES = new Set<Meaning>(['addedAt', 'confirmedAt', 'unsubscribedAt']);
+
+/** Columns with a time that is not read; `0000-00-00 00:00:00` is none. */
+function unreadIn({ columns }: Columns, cells: readonly string[]): string[] {
+  return columns.flatMap((column, i) => {
+    if (column === undefined || !('meaning' in column) || !TIMES.has(column.meaning)) return [];
+    const cell = cells[i] ?? '';
+    return /[^0\s:-]/.test(cell) && instantOf(cell) === null ? [column.name] : [];
+  });
 }
 
 function saidIn({ columns }: Columns, cells: readonly string[]): Partial<Record<Meaning, string>> {
