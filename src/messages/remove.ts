@@ -71,11 +71,14 @@ export async function removeMailMessages(
 }
 
 /**
- * Keeps the messages of a person from others until the transaction ends, and the customer's turns.
+ * Keeps the messages of a person from others until the transaction ends, the customer's turns, and
+ * audiences of several lists that are being frozen, as that writes addresses down.
  * Whoever changes messages and lists takes the messages first, as an unsubscribe by mail does, so
  * that nobody deadlocks.
  */
 export async function holdMessagesOf(tx: Tx, customerId: number, subscriberIds: readonly number[]): Promise<void> {
+  await sql`select id from campaign where customer_id = ${customerId} and further_lists is not null and freeze_done = 0
+    order by id ${lockRows(tx)}`.execute(tx);
   await holdUpTurns(tx, customerId);
   for (const table of ['work', 'message'] as const) {
     await sql`select campaign_id from ${sql.table(table)} where customer_id = ${customerId}

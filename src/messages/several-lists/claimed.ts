@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { emailKey } from '../../kernel/address.ts';
 import type { Db, Tx } from '../../storage/db.ts';
-import { isOneOf, lockRows } from '../../storage/dialect.ts';
+import { isOneOf, keepRow, lockRows } from '../../storage/dialect.ts';
 import { idsIn } from '../../storage/id-lists.ts';
 import { statement } from '../../storage/statement.ts';
 import type { SkippedRecipient } from '../end.ts';
@@ -76,14 +76,14 @@ type Wish = { key: string; id: number };
 /** @param claimed who is claimed with it: they ask for their new address themselves */
 async function takeAddress(tx: Tx, of: Of, { key, id }: Wish, claimed: ReadonlySet<number>): Promise<boolean> {
   const { customerId: customer_id, campaignId: campaign_id } = of;
-  const added = await tx
-    .insertInto('addressee')
-    .values({ customer_id, campaign_id, email_key: key, subscriber_id: id })
-    .onConflict((on) => on.columns(['customer_id', 'campaign_id', 'email_key']).doNothing())
-    .executeTakeFirst();
-  if (added.numInsertedOrUpdatedRows === 1n) return true;
+  // From the row as it is now, kept until the end: an erasure comes before it or finds the address.
+  const added = await sql`insert into addressee (customer_id, campaign_id, email_key, subscriber_id)
+    select customer_id, cast(${campaign_id} as bigint), email_key, id from subscriber
+    where customer_id = ${customer_id} and id = ${id} and email_key = ${key} ${keepRow(tx)}
+    on conflict (customer_id, campaign_id, email_key) do nothing`.execute(tx);
+  if (added.numAffectedRows === 1n) return true;
   const holder = (await findHolders(tx, of, [key])).get(key);
-  if (holder === undefined || holder === id) return holder === id;
+  if (holder === undefined || holder === id) return true; // gone or changed: the turn begins nothing
   if (!claimed.has(holder) && !(await hasLeft(tx, of, { key, id: holder }))) return false;
   const moved = await tx
     .updateTable('addressee')
