@@ -1,8 +1,10 @@
 // Removes what is over of people: sessions, links that let somebody in, events that webhooks were
-// told of, answers kept for repeated requests; and, as a duty of its own, old entries of the audit.
+// told of, answers kept for repeated requests; and, as a duty of its own, what is old of customers:
+// entries of the audit, versions of campaigns.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeOldAnswers } from '../accounts/idempotency/remove-old.ts';
 import { removeOldEntries } from '../audit/remove-old.ts';
+import { removeOldVersions } from '../campaigns/versions/keep.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Db } from '../storage/db.ts';
 import { removeOldLinks, removeOldSessions } from '../users/remove-expired.ts';
@@ -28,12 +30,12 @@ export function removeExpired(options: Options): Promise<void> {
   ]);
 }
 
-/** The same for the audit: the look for old entries asks for the oldest of every customer. */
-export function removeOldAudit({
+/** The same of the audit and of versions, where each look asks for the oldest of every customer. */
+export function removeOldHistory({
   keepAuditDays,
   ...options
 }: Options & { keepAuditDays?: number | undefined }): Promise<void> {
-  return removeInSteps(options, [(db, at) => removeOldEntries(db, at, keepAuditDays)]);
+  return removeInSteps(options, [(db, at) => removeOldEntries(db, at, keepAuditDays), removeOldVersions]);
 }
 
 async function removeInSteps({ db, clock, mayGoOn }: Options, steps: readonly Step[]): Promise<void> {

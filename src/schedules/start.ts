@@ -16,7 +16,7 @@ import { areEventsDue, followAgain, followEvents } from './autoresponders.ts';
 import { tellOfBackups } from './backups/tell.ts';
 import { areConfirmationsDue, mailConfirmations } from './confirmation/send.ts';
 import { lookAtDomains } from './domains/look.ts';
-import { removeExpired, removeOldAudit } from './expiry.ts';
+import { removeExpired, removeOldHistory } from './expiry.ts';
 import { countSegments, runHousekeeping } from './housekeeping.ts';
 import { mailNotices } from './notices.ts';
 import { arePicturesDue, makePictures, type PictureBrowser } from './pictures.ts';
@@ -113,7 +113,7 @@ const DUTIES: Readonly<Record<string, Plan>> = {
   'clock.follow-again-failed': { duty: followAgain, everyMs: MINUTE_MS, restMs: MINUTE_MS },
   'clock.backups-failed': { duty: tellOfBackups, everyMs: MINUTE_MS, restMs: 10 * MINUTE_MS },
   'clock.retention-failed': { duty: keepInOrder, everyMs: MINUTE_MS, restMs: 10 * MINUTE_MS },
-  'clock.audit-failed': { duty: removeOldAudit, everyMs: HOUR_MS, restMs: HOUR_MS },
+  'clock.history-failed': { duty: removeOldHistory, everyMs: HOUR_MS, restMs: HOUR_MS },
   'clock.addresses-failed': { duty: removeAddresses, everyMs: HOUR_MS, restMs: HOUR_MS },
   'clock.unused-pictures-failed': { duty: removeUnusedPictures, everyMs: HOUR_MS, restMs: HOUR_MS },
   'clock.sweep-failed': { duty: sweep, everyMs: MINUTE_MS, restMs: MINUTE_MS },

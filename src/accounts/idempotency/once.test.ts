@@ -156,22 +156,37 @@ eachEngine('requests with an Idempotency-Key', (engine) => {
     }
   });
 
-  test('one change that was cut off is undone, and done by the next attempt', async () => {
+  /** As after kill -9: the reservation stands, the transaction of the change is gone. */
+  async function cutOff(request: OnceRequest): Promise<void> {
     const { db, clock, secret } = opened();
-    const request = asked(newUid(), true);
-    const name = newUid();
-    const cut = Promise.withResolvers<never>();
     await inTransaction(db, async (tx) => {
-      // As after kill -9: the reservation stands, the transaction of the change is gone.
       const lost = openOnce({ db: tx as Db, clock, secret });
       const begun = Promise.withResolvers<void>();
       const change = () => {
         begun.resolve();
-        return cut.promise;
+        return new Promise<never>(() => {});
       };
       void lost(request, change).catch(() => undefined);
       await begun.promise;
     });
+  }
+
+  test('one that was cut off while the clock was ahead is done when it is put back', async () => {
+    const { db, clock, secret } = opened();
+    const now = clock.now();
+    const request = asked(newUid(), true);
+    clock.set(now + 48 * 3_600_000);
+    await cutOff(request);
+    clock.set(now);
+    const name = newUid();
+    assert.deepEqual(await openOnce({ db, clock, secret })(request, (tx) => named(tx, name)), ok({ name }));
+  });
+
+  test('one change that was cut off is undone, and done by the next attempt', async () => {
+    const { db, clock, secret } = opened();
+    const request = asked(newUid(), true);
+    const name = newUid();
+    await cutOff(request);
     const next = openOnce({ db, clock, secret });
     await assert.rejects(
       next(request, (tx) => named(tx, name)),

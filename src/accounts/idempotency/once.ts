@@ -21,6 +21,8 @@ const HELD_MS = 15_000;
 /** The same of one change: taking over one that is merely slow does no harm, it finds no row. */
 const HELD_AT_ONCE_MS = 5_000;
 const RENEW_MS = 5_000;
+/** Longer than any attempt says: until later than that was said by a clock that was set back. */
+const BEYOND_MS = 3_600_000;
 
 const OTHER_REQUEST = say('request-used-key');
 const UNDER_WAY = say('request-key-under-way');
@@ -57,8 +59,8 @@ export function openOnce({ db, clock, secret }: Tools): Once {
 function reserve({ db, clock, secret }: Tools, attempt: Attempt, { print, isOneChange }: OnceRequest) {
   return inHastyTransaction(db, async (tx): Promise<Reply | undefined> => {
     const now = clock.now();
-    const heldMs = isOneChange ? HELD_AT_ONCE_MS : HELD_MS;
-    const ours = { print, is_one_change: isOneChange ? 1 : 0, held_until: now + heldMs, created_at: now } as const;
+    const holdMs = isOneChange ? HELD_AT_ONCE_MS : HELD_MS;
+    const ours = { print, is_one_change: isOneChange ? 1 : 0, held_until: now + holdMs, created_at: now } as const;
     if (await insertRequest(tx, { ...attempt, ...ours })) return undefined;
     const known = await findRequest(tx, attempt);
     const takeOver = async () => {
@@ -70,8 +72,9 @@ function reserve({ db, clock, secret }: Tools, attempt: Attempt, { print, isOneC
     if (known.print !== print) throw new AppError('conflict', OTHER_REQUEST);
     if (known.answer === '') throw new AppError('conflict', NOT_KEPT);
     if (known.answer !== null) return replyOf(secret, known.answer);
-    if (known.held_until > now) {
-      const retryAfter = Math.ceil((known.held_until - now) / 1_000);
+    const heldMs = known.held_until - now;
+    if (heldMs > 0 && heldMs <= BEYOND_MS) {
+      const retryAfter = Math.ceil(heldMs / 1_000);
       throw new AppError('conflict', UNDER_WAY, undefined, { retryAfter });
     }
     if (known.is_one_change === 0) throw new AppError('conflict', CUT_OFF);

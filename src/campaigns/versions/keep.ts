@@ -1,14 +1,16 @@
 // Keeps what a campaign was each time that it was saved.
-import type { Tx } from '../../storage/db.ts';
+import type { Db, Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import type { Author } from './author.ts';
-import { deleteVersion, insertVersion, lastVersion, pruneVersions } from './queries.ts';
+import { customerWithOlder, deleteOlder, deleteVersion, insertVersion, lastVersion, pruneVersions } from './queries.ts';
 import { changedIn, packed } from './snapshot.ts';
 
 /** Saves of one author in this time are one version: an editor saves every few seconds. */
 const TOGETHER_MS = 2 * 60_000;
 const MOST = 50;
 const KEPT_MS = 30 * 86_400_000;
+/** A version has up to some hundred KB. */
+const CHUNK = 50;
 
 type Kept = {
   author: Author;
@@ -56,4 +58,16 @@ export async function keepVersion(
     content: packed(campaign),
   });
   if (before) await pruneVersions(tx, campaign, { most: MOST, since: at - KEPT_MS });
+}
+
+/**
+ * Removes some versions of one customer that are older than 30 days, of campaigns that nobody saves
+ * any more. @param at now, ms @returns whether there may be more
+ */
+export async function removeOldVersions(db: Db, at: number): Promise<boolean> {
+  const before = at - KEPT_MS;
+  const customerId = await customerWithOlder(db, before);
+  if (customerId === undefined) return false;
+  await deleteOlder(db, customerId, before, CHUNK);
+  return true;
 }

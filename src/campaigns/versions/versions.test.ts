@@ -5,6 +5,7 @@ import { assertStatus } from '../../../test/support/app.ts';
 import { addList, type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { addKey } from '../../accounts/keys/keys.ts';
+import { removeExpired } from '../../schedules/expiry.ts';
 import { removeCampaign } from '../remove.ts';
 
 const MINUTE = 60_000;
@@ -202,6 +203,14 @@ eachEngine('versions of campaigns', (engine) => {
     app.clock.forward(31 * 86_400_000);
     assertStatus(await put(uid, { subject: 'Late' }), 200);
     assert.deepEqual((await versions(uid)).length, 1);
+    const tidy = () => removeExpired({ ...app, mayGoOn: () => true });
+    app.clock.forward(30 * 86_400_000);
+    await tidy();
+    assert.deepEqual((await versions(uid)).length, 1, 'on their last day they are there');
+    app.clock.forward(1);
+    await tidy();
+    assert.deepEqual(await versions(uid), [], 'also of a campaign that nobody saves any more');
+    assertStatus(await put(uid, { subject: 'Later' }), 200);
     assertStatus(await app.call('PUT', `/campaigns/${uid}/editing`), 200);
     assertStatus(await app.call('DELETE', `/campaigns/${uid}`), 200);
     while (await removeCampaign(app.db));

@@ -59,6 +59,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     of: [
       'accounts/idempotency/queries.ts customerWithOlder',
       'audit/queries.ts customerWithOlder',
+      'campaigns/versions/queries.ts customerWithOlder',
       'campaigns/delivery/details.ts giveUpDetails',
       'campaigns/delivery/details.ts nextToClear',
       'campaigns/autoresponder/follow.ts autorespondersUnderWay',

@@ -130,6 +130,7 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
     began_at bigint not null, saved_at bigint not null, author text not null, author_name text not null,
     changed text not null, restored_from bigint, content ${bytes} not null,
     primary key (customer_id, campaign_id, revision))`,
+  'create index campaign_version_age on campaign_version (customer_id, saved_at)',
   `create table campaign_editor (customer_id bigint not null, campaign_id bigint not null, editor text not null,
     author text not null, name text not null, since_at bigint not null, expires_at bigint not null,
     primary key (customer_id, campaign_id, editor)) ${storedByKey}`,
