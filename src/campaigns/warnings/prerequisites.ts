@@ -41,7 +41,8 @@ async function whyHeldOutside(db: Db, campaign: Held): Promise<HoldReason[]> {
   if (inForce?.isBaseUrlDefault) held.push(heldBy('links', say('waits-base-url'), true));
   const customer = await findCustomer(db, campaign.customer_id);
   const lists = await Promise.all(listIdsOf(campaign).map((id) => findListById(db, campaign.customer_id, id)));
-  if (customer && lists.some((list) => hasNoAddress(companyOf(customer, list)))) {
+  // Of one that was removed nobody gets anything: it has no address, and none is missing.
+  if (customer && lists.some((list) => list && hasNoAddress(companyOf(customer, list)))) {
     held.push(heldBy('company', say('waits-address'), false));
   }
   return held;

@@ -175,6 +175,13 @@ eachEngine('workers that must agree', (engine) => {
     await db.updateTable('list').set({ company }).where('customer_id', '=', customerId).execute();
     await until('it is sent', isSent(id));
     assert.equal(worker.named('campaign.held').length, 1, 'told once');
+    // One of several lists that is removed is left out, and needs none.
+    const removed = await seedList(db, Date.now(), customerId);
+    await db.updateTable('list').set({ status: 'removed' }).where('id', '=', removed.listId).execute();
+    const { list_id: listId } = await campaignOf(db, id);
+    const draft = { status: 'draft', further_lists: String(removed.listId) } as const;
+    const several = await seedCampaign(db, { ...removed, listId }, draft);
+    assert.deepEqual(await warningsOf(db, await campaignOf(db, several)), []);
     // Empty is no address either; a name and a web site are none.
     await db.updateTable('customer').set({ company }).execute();
     for (const none of ['{}', JSON.stringify({ name: 'Example', website: 'https://example.com', address_1: ' ' })]) {
