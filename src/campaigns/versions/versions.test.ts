@@ -5,7 +5,7 @@ import { assertStatus } from '../../../test/support/app.ts';
 import { addList, type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { addKey } from '../../accounts/keys/keys.ts';
-import { removeExpired } from '../../schedules/expiry.ts';
+import { removeOldHistory } from '../../schedules/expiry.ts';
 import { removeCampaign } from '../remove.ts';
 
 const MINUTE = 60_000;
@@ -203,7 +203,7 @@ eachEngine('versions of campaigns', (engine) => {
     app.clock.forward(31 * 86_400_000);
     assertStatus(await put(uid, { subject: 'Late' }), 200);
     assert.deepEqual((await versions(uid)).length, 1);
-    const tidy = () => removeExpired({ ...app, mayGoOn: () => true });
+    const tidy = () => removeOldHistory({ ...app, mayGoOn: () => true });
     app.clock.forward(30 * 86_400_000);
     await tidy();
     assert.deepEqual((await versions(uid)).length, 1, 'on their last day they are there');
