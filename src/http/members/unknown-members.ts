@@ -70,7 +70,7 @@ function lookInto(value: FormObject, path: string, place: Place, walk: Walk): vo
     else understood += 1;
   }
   const note = (member: string, isBlock: boolean, inside: readonly string[] = []) => {
-    const general = member.replaceAll(/\[[^\]]*\]/g, '[]'); // what stands in each of many is told once
+    const general = member.replaceAll(/\[[^[\]]*\]/g, '[]'); // what stands in each of many is told once
     if (walk.found.size < SHOWN && !walk.found.has(general))
       walk.found.set(general, { path: member, known: [...known], isBlock, inside });
   };
