@@ -150,7 +150,12 @@ const answerHeaders = (answer: IncomingMessage): string[] => passed(answer.rawHe
 
 function passed(raw: readonly string[], without: readonly string[]): string[] {
   const named = raw.flatMap((text, at) =>
-    at % 2 === 0 && text.toLowerCase() === 'connection' ? (raw[at + 1] ?? '').toLowerCase().split(/\s*,\s*/) : [],
+    at % 2 === 0 && text.toLowerCase() === 'connection'
+      ? (raw[at + 1] ?? '')
+          .toLowerCase()
+          .split(',')
+          .map((name) => name.trim())
+      : [],
   );
   const kept: string[] = [];
   for (let at = 0; at < raw.length; at += 2) {

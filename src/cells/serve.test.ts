@@ -7,6 +7,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { processorMs } from '../../test/support/processor-time.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { createLogger } from '../kernel/log.ts';
 import { freePort } from '../network/free-port.ts';
@@ -172,4 +173,16 @@ test('what comes in pieces goes on in pieces, and what is cut off looks cut off'
   const lost = await call('/dies', { host: 'a.example' }, 'POST', 'x=1');
   assert.equal(lost.status, 502);
   assert.match(lost.text, /it is not known whether the request was carried out/);
+});
+
+test('the blanks in a header of the connection cost a stranger nothing that others wait for', async (t) => {
+  const { url } = await openNode(t, 'a');
+  const { call } = await openRouter(t, [`a a.example ${url}`]);
+  const connection = `x-two , x-one${' '.repeat(15_000)}x`;
+  const begun = processorMs();
+  for (let n = 0; n < 100; n += 1) {
+    const { text } = await call('/', { host: 'a.example', connection, 'x-two': 'of this connection' });
+    assert.equal(JSON.parse(text).headers['x-two'], undefined);
+  }
+  assert.ok(processorMs() - begun < 3_000);
 });
