@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { BackupTrouble } from '../coordination/last-backup.ts';
 import { MARK } from '../http/layout.ts';
 import { logTrouble, logTroubleText } from '../kernel/log.ts';
+import { sizeText } from '../kernel/text/size.ts';
 import { filesWarning, type OpenFiles } from '../network/file-limit.ts';
 import { SCARCE_BYTES } from '../storage/folder.ts';
 import { inTime, LATE } from './in-time.ts';
@@ -91,9 +92,7 @@ function warningsOf({ workers, hasClock, freeBytes = SCARCE_BYTES, files, backup
   return [
     ...(workers === 0 ? ['Nobody sends: no process with the role worker is alive.'] : []),
     ...(hasClock === false ? ['Nothing starts when it is due: no process with the role clock is alive.'] : []),
-    ...(freeBytes < SCARCE_BYTES
-      ? [`The disk of the data folder has ${Math.floor(freeBytes / 1024 / 1024)} MB left.`]
-      : []),
+    ...(freeBytes < SCARCE_BYTES ? [`The disk of the data folder has ${sizeText(freeBytes)} left.`] : []),
     ...(backup ? [BACKUPS[backup]] : []),
     ...[filesWarning(files), log && logTroubleText(log)].filter((text) => text !== undefined),
   ];

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { AppError } from '../../kernel/errors.ts';
 import { logTrouble, logTroubleText } from '../../kernel/log.ts';
+import { sizeText } from '../../kernel/text/size.ts';
 import { fileLimitNow, lanesTooMany, lanesTooManyAdvice, lanesTooManyText } from '../../network/file-limit.ts';
 import { lanesOfAll } from '../../relays/usable.ts';
 import { findDamage, storeBytes } from '../../storage/dialect/size.ts';
@@ -13,7 +14,7 @@ import { whyNoChanges } from '../../storage/probe.ts';
 import { whoWorks } from '../installation-state.ts';
 import { type Examined, type Finding, good, warning, wrong } from './finding.ts';
 
-const MB = 1024 * 1024;
+const MB = 1_000_000;
 const LATE_MS = 2_000;
 
 /** Whether it can be written; a file is also looked through for damage. */
@@ -23,13 +24,14 @@ export async function checkStore({ db }: Examined): Promise<Finding[]> {
     const said = ['store-takes-nothing', trouble.text, { reason: trouble.text }] as const;
     return [wrong('store', said, 'Nothing is sent or written until it takes changes again.')];
   }
-  const mb = Math.ceil((await storeBytes(db)) / MB);
+  const bytes = await storeBytes(db);
+  const [size, mb] = [sizeText(bytes), Math.ceil(bytes / MB)];
   const damage = await findDamage(db);
   if (damage === undefined) {
-    return [good('store', ['store-on-server', `The PostgreSQL database takes changes; it has ${mb} MB.`, { mb }])];
+    return [good('store', ['store-on-server', `The PostgreSQL database takes changes; it has ${size}.`, { mb }])];
   }
   if (damage.length === 0) {
-    return [good('store', ['store-whole', `The SQLite file takes changes and is whole; it has ${mb} MB.`, { mb }])];
+    return [good('store', ['store-whole', `The SQLite file takes changes and is whole; it has ${size}.`, { mb }])];
   }
   const reason = damage.join('; ');
   const advice = 'Stop the server, keep a copy of the data folder, and go back to the last backup.';
@@ -57,7 +59,7 @@ async function dataFolder(dataDir: string): Promise<Finding[]> {
   if (!existsSync(dataDir)) return [];
   const bytes = await freeBytes(dataDir);
   const mb = Math.floor(bytes / MB);
-  const text = `The disk of the data folder has ${mb} MB left.`;
+  const text = `The disk of the data folder has ${sizeText(bytes)} left.`;
   const advice = 'Make room; MAILWRIGHT_KEEP_MESSAGE_DAYS removes details of old campaigns.';
   if (bytes < FULL_BYTES) return [wrong('disk', ['disk-full', text, { mb }], advice)];
   if (bytes < SCARCE_BYTES) return [warning('disk', ['disk-scarce', text, { mb }], advice)];

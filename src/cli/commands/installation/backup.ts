@@ -3,8 +3,9 @@ import { type NotedBackup, takeNotedBackup } from '../../../backup/noted.ts';
 import { dumpAdvice } from '../../../backup/postgres.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { counted } from '../../../kernel/text/counted.ts';
+import { sizeText } from '../../../kernel/text/size.ts';
 import type { Command, Context } from '../../command.ts';
-import { sizeText, timeText } from '../../output.ts';
+import { timeText } from '../../output.ts';
 import { progressSteps } from '../../progress.ts';
 
 export const backupCommand: Command = {
