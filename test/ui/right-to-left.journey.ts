@@ -57,6 +57,18 @@ test('a name is read from its own side', async (t) => {
   await right(page.getByRole('dialog').getByRole('heading'), CAMPAIGN);
   await page.keyboard.press('Escape');
 
+  // Behind a time, and in a line of several facts.
+  const year = new Date().getUTCFullYear() + 1;
+  const planned = await call('POST', '/campaigns', {
+    ...{ name: CAMPAIGN, subject: CAMPAIGN, list_uid, send_at: `${year}-03-15 09:00:00`, ...sender },
+    template: { content: '<p>Hello [UNSUBSCRIBE_URL]</p>' },
+  });
+  await page.goto(`/app/campaigns/calendar?day=${year}-03-10`);
+  await right(page.getByRole('table').getByRole('link', { name: CAMPAIGN }), CAMPAIGN);
+  await page.goto(`/app/campaigns/calendar?view=week&day=${year}-03-15`);
+  await right(page.locator('.agenda p').filter({ hasText: LIST }), LIST);
+  await call('DELETE', `/campaigns/${planned.campaign_uid}`);
+
   // A name that is copied out of the question is the one that is asked for.
   await page.goto('/app/lists');
   await page.getByRole('button', { name: /^Delete/ }).click();

@@ -8,6 +8,7 @@ import { changeSession, useSession } from '../api/accounts/session.ts';
 import { useSignOut } from '../api/accounts/use-sign-out.ts';
 import { answerOf, api } from '../api/client.ts';
 import { saveWritings } from '../kit/form/unsaved.ts';
+import { Chain } from '../kit/page/chain.tsx';
 import { Menu } from '../kit/parts.tsx';
 import { toast } from '../kit/toast.ts';
 
@@ -39,7 +40,7 @@ export function AccountMenu() {
           <button type="button">
             <strong>{session.customer.name}</strong>
             <span className="small">
-              {isUnnamed ? roles[session.role] : `${session.user.name} · ${roles[session.role]}`}
+              <Chain parts={[!isUnnamed && session.user.name, roles[session.role]]} />
             </span>
           </button>
         </Menu.Target>

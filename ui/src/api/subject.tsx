@@ -8,7 +8,7 @@ import { type SubjectPart, subjectParts } from './subject-parts.ts';
 export function Subject({ subject }: { subject: string }) {
   const chip = useChip();
   const parts = subjectParts(subject);
-  return parts.map((part, index) => {
+  const drawn = parts.map((part, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no names, and never move
     if ('text' in part) return <Fragment key={index}>{part.text}</Fragment>;
     return (
@@ -18,6 +18,7 @@ export function Subject({ subject }: { subject: string }) {
       </span>
     );
   });
+  return <bdi>{drawn}</bdi>;
 }
 
 type Tag = Exclude<SubjectPart, { text: string }>;

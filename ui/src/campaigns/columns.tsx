@@ -8,6 +8,7 @@ import type { Counts } from '../api/campaigns/reports.ts';
 import { PeopleShare } from '../api/people-share.tsx';
 import { useFormat } from '../api/use-format.ts';
 import { NOTHING } from '../kit/format.ts';
+import { Chain } from '../kit/page/chain.tsx';
 import { State } from '../kit/state.tsx';
 import type { Column } from '../kit/table/table.tsx';
 import { Tags } from '../kit/tags.tsx';
@@ -50,13 +51,14 @@ function Name({ campaign, chooseTag }: NameProps) {
   const { name, campaign_uid: campaignUid, list, lists_count, segment, tags } = campaign;
   const more = lists_count - 1;
   const others = more > 0 ? t`${plural(more, { one: 'and # more list', other: 'and # more lists' })}` : undefined;
-  const audience = list ? [list.name, segment?.name, others].filter(Boolean).join(' · ') : t`its list was removed`;
   return (
     <>
       <Link to="/campaigns/$campaignUid" params={{ campaignUid }}>
         {name}
       </Link>
-      <span className="small">{audience}</span>
+      <span className="small">
+        {list ? <Chain parts={[list.name, segment?.name, others]} /> : t`its list was removed`}
+      </span>
       <TestPart campaign={campaign} />
       <Tags tags={tags} choose={chooseTag} />
     </>

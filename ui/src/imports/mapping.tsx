@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fieldsQuery } from '../api/lists/fields.ts';
 import type { Import, ImportSettings } from '../api/lists/imports.ts';
 import { useTypeNames } from '../api/lists/type-names.ts';
+import { Chain } from '../kit/page/chain.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { Button, Check, Choice, RadioChoice, RadioGroup } from '../kit/parts.tsx';
 
@@ -64,7 +65,9 @@ export function Mapping({ record, listUid, columns, isPending, onChange, onTry, 
                   <tr key={at}>
                     <td>
                       <b>{name}</b>
-                      <div className="samples">{guessed.samples.join(' · ')}</div>
+                      <div className="samples">
+                        <Chain parts={guessed.samples} />
+                      </div>
                     </td>
                     <td>
                       <div className="becomes">

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type Happening, timelineQuery } from '../api/lists/people.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Empty, Loading, Notice } from '../kit/notice.tsx';
+import { Chain } from '../kit/page/chain.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
 import { State, type Tone } from '../kit/state.tsx';
@@ -104,7 +105,11 @@ function Entry({ happening }: { happening: Happening }) {
           )}
           {list && <bdi>{list.name}</bdi>}
         </p>
-        {details.some(Boolean) && <p className="small">{details.filter(Boolean).join(' · ')}</p>}
+        {details.some(Boolean) && (
+          <p className="small">
+            <Chain parts={details} />
+          </p>
+        )}
       </div>
     </li>
   );

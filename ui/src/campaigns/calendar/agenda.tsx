@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { CalendarEntry } from '../../api/campaigns/calendar.ts';
 import { useFormat } from '../../api/use-format.ts';
 import { Empty } from '../../kit/notice.tsx';
+import { Chain } from '../../kit/page/chain.tsx';
 import { Card } from '../../kit/page/page.tsx';
 import { State } from '../../kit/state.tsx';
 import { useDayName, useEntryState } from './words.ts';
@@ -58,7 +59,6 @@ function Row({ entry }: { entry: CalendarEntry }) {
   const format = useFormat();
   const { name: state, tone } = useEntryState()(entry);
   const { name, list, segment, audience } = entry;
-  const where = list ? [list.name, segment].filter(Boolean).join(' · ') : t`its list was removed`;
   const n = format.number(audience);
   const toWhom = audience > 0 ? t`${plural(audience, { one: 'to # person', other: `to ${n} people` })}` : undefined;
   return (
@@ -68,7 +68,9 @@ function Row({ entry }: { entry: CalendarEntry }) {
         <Link to="/campaigns/$campaignUid" params={{ campaignUid: entry.campaign_uid }}>
           {name}
         </Link>
-        <p className="small">{[where, toWhom].filter(Boolean).join(' · ')}</p>
+        <p className="small">
+          <Chain parts={[...(list ? [list.name, segment] : [t`its list was removed`]), toWhom]} />
+        </p>
       </div>
       <State tone={tone}>{state}</State>
     </li>

@@ -88,7 +88,7 @@ function Item({ entry }: { entry: CalendarEntry }) {
   return (
     <li className="calendar-entry" data-tone={tone} title={`${time} · ${entry.name} · ${state}`}>
       <Link to="/campaigns/$campaignUid" params={{ campaignUid: entry.campaign_uid }}>
-        <span className="small">{time}</span> {entry.name}
+        <span className="small">{time}</span> <bdi>{entry.name}</bdi>
         <span className="unseen">, {state}</span>
       </Link>
     </li>

@@ -42,7 +42,7 @@ export function Live({ campaign, test }: { campaign: Campaign; test: ReactNode }
       trail={<Link to="/campaigns">{t`Campaigns`}</Link>}
       about={
         <>
-          {campaign.list.name} · <Subject subject={campaign.subject} />
+          <bdi>{campaign.list.name}</bdi> · <Subject subject={campaign.subject} />
         </>
       }
       actions={

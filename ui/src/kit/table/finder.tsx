@@ -110,7 +110,7 @@ export function Finder({ title, placeholder, text, onText, groups, about, onClos
                 onClick={() => go(item)}
               >
                 <span>
-                  {item.name} {item.detail && <span className="small">{item.detail}</span>}
+                  <bdi>{item.name}</bdi> {item.detail && <span className="small">{item.detail}</span>}
                 </span>
                 {item.note && <span className="small">{item.note}</span>}
               </div>
