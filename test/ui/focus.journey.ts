@@ -37,7 +37,7 @@ test('what closes gives the keyboard back; a screen that is opened takes it', as
   await press('End', 'Enter');
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
-  await at('Close');
+  await at('Leave it');
   await press('Escape');
   await at('Actions for Two');
   await press('Enter');
@@ -64,6 +64,17 @@ test('what closes gives the keyboard back; a screen that is opened takes it', as
     await press('Escape');
     await at('New list');
   }
+
+  // A dialog begins in its first field, where it is not said which one.
+  const { list_uid } = await call('POST', '/lists', {
+    general: { name: 'Riders', description: 'Riders', opt_in: 'single' },
+    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
+    company: { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' },
+  });
+  await call('POST', `/lists/${list_uid}/subscribers`, { EMAIL: 'ann@example.com' });
+  await page.goto(`/app/lists/${list_uid}`);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await at('CSV, for spreadsheets');
 
   // A field says by more than the colour of its edge that it has the keyboard.
   await page.goto('/app/campaigns');

@@ -78,7 +78,11 @@ export function Confirm({ label, name, close, onConfirm, children }: ConfirmProp
         <Button type="submit" color="red" loading={isPending} disabled={!isTyped}>
           {label}
         </Button>
-        <Button variant="default" onClick={close}>{t`Leave it`}</Button>
+        <Button
+          variant="default"
+          data-autofocus={name === undefined || undefined}
+          onClick={close}
+        >{t`Leave it`}</Button>
       </div>
     </form>
   );

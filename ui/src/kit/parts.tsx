@@ -88,8 +88,20 @@ export function Dialog({ opened, onClose, children, ...props }: ComponentPropsWi
         onClose={tryClose}
         closeOnEscape={!isAsking}
       >
-        {around(children)}
+        <div ref={markFirst} style={{ display: 'contents' }}>
+          {around(children)}
+        </div>
       </Modal>
     )
   );
+}
+
+const FIELD = ['input:not([type=hidden], [type=file], [type=radio]:not(:checked))', 'select', 'textarea']
+  .map((one) => `${one}:not(:disabled)`)
+  .join();
+
+/** The first field gets the keyboard where nothing else is marked to, not the cross above it. */
+function markFirst(content: HTMLElement | null): void {
+  if (content && !content.querySelector('[data-autofocus]'))
+    content.querySelector(FIELD)?.setAttribute('data-autofocus', '');
 }
