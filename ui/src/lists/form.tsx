@@ -68,9 +68,9 @@ function OwnForm({ listUid }: { listUid: string }) {
       {code.data && (
         <>
           <TextArea
+            classNames={{ input: 'mono' }}
             ref={shown}
             aria-label={t`HTML of the form`}
-            className="mono"
             readOnly
             minRows={6}
             maxRows={14}
