@@ -49,10 +49,7 @@ export function Report({ campaign, test }: { campaign: Campaign; test: ReactNode
       about={
         <>
           {finished && `${finished} · `}
-          <bdi>{campaign.list.name}</bdi> ·{' '}
-          <bdi>
-            <Subject subject={campaign.subject} />
-          </bdi>
+          <bdi>{campaign.list.name}</bdi> · <Subject subject={campaign.subject} />
         </>
       }
       actions={
@@ -64,7 +61,6 @@ export function Report({ campaign, test }: { campaign: Campaign; test: ReactNode
     >
       <div className="stack">
         {error && <Notice tone="bad">{error.message}</Notice>}
-        {!data && !error && <Loading label={t`Loading the report`} />}
         {removedAt !== undefined && <Notice>{whyRemoved(removedAt)}</Notice>}
         {campaign.notice && <Notice>{said(campaign.sentences ?? [], campaign.notice)}</Notice>}
         <div className="row figures-of">
@@ -78,6 +74,7 @@ export function Report({ campaign, test }: { campaign: Campaign; test: ReactNode
             ]}
           />
         </div>
+        {!data && !error && <Loading label={t`Loading the report`} />}
         {data && <Head report={data} counts={counts} showPeople={showPeople} />}
         {test}
         <div className="split">

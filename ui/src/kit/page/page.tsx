@@ -1,5 +1,6 @@
 // What every screen has: its one heading, what it says below it, and its actions.
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useGathered } from './gathered.ts';
 import { isNowhere } from './keyboard.ts';
 
 type PageProps = {
@@ -31,6 +32,7 @@ export function Page({ title, mark, about, trail, actions, children }: PageProps
     if (!isFirst && (isNowhere() || activeElement?.closest('nav'))) heading.current?.focus({ preventScroll: true });
     isFirst = false;
   }, []);
+  const gathered = useGathered() ? '' : 'gathering';
   return (
     <>
       <header className="page-head">
@@ -44,9 +46,11 @@ export function Page({ title, mark, about, trail, actions, children }: PageProps
           </div>
           {about && <p>{about}</p>}
         </div>
-        {actions && <div className="row">{actions}</div>}
+        {actions && <div className={`row ${gathered}`}>{actions}</div>}
       </header>
-      {children}
+      <div className={gathered} style={{ display: 'contents' }}>
+        {children}
+      </div>
     </>
   );
 }

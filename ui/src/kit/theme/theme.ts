@@ -58,7 +58,8 @@ export const theme = createTheme({
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Select: Select.extend({ defaultProps: { ...labelled, allowDeselect: false } }),
     Textarea: Textarea.extend({ defaultProps: labelled }),
-    Modal: Modal.extend({ defaultProps: { centered: true, radius: 10 } }),
+    // Its top stays where it is while what it says comes and goes.
+    Modal: Modal.extend({ defaultProps: { yOffset: '8dvh', radius: 10 } }),
   },
 });
 

@@ -74,11 +74,16 @@ function Ready({ draft, close }: { draft: Draft; close: (member?: string) => voi
     ...audienceOf(draft),
     enabled: hasList,
   });
+  // What can be pressed comes with what stands above it: it would be pushed away.
+  if (checks.isPending) return <Loading label={t`Checking`} />;
   return (
     <div className="stack">
-      {checks.isPending && <Loading label={t`Checking`} />}
       {checks.error && <Notice tone="bad">{checks.error.message}</Notice>}
-      {checks.data && <Checks checks={checks.data} onMend={mend} />}
+      {checks.data && (
+        <div ref={keepRoom}>
+          <Checks checks={checks.data} onMend={mend} />
+        </div>
+      )}
       <TestMail draft={draft} onSent={() => void checks.refetch()} />
       {tested?.isFirst === false ? (
         <BeginsWithFirst firstUid={tested.firstUid} />
@@ -92,6 +97,11 @@ function Ready({ draft, close }: { draft: Draft; close: (member?: string) => voi
       )}
     </div>
   );
+}
+
+/** The buttons below stay where they are when a check that is made again says less. */
+function keepRoom(checks: HTMLElement | null): void {
+  if (checks) checks.style.minHeight = `${checks.offsetHeight}px`;
 }
 
 function TestMail({ draft, onSent }: { draft: Draft; onSent: () => void }) {
