@@ -8,7 +8,7 @@ import { becomeOwner, callOf, openSite } from './site.ts';
 /** What is not waited for any longer: never, that no slow machine decides. */
 const WAITS_ON = `{
   const usual = window.setTimeout;
-  window.setTimeout = (act, ms, ...more) => (ms === 1_000 ? 0 : usual(act, ms, ...more));
+  window.setTimeout = (act, ms, ...more) => (ms === 400 ? 0 : usual(act, ms, ...more));
 }`;
 
 /** Holds back an answer of the API. @returns what lets it come */
