@@ -60,7 +60,7 @@ test('a name is read from its own side', async (t) => {
   // Behind a time, and in a line of several facts.
   const year = new Date().getUTCFullYear() + 1;
   const planned = await call('POST', '/campaigns', {
-    ...{ name: CAMPAIGN, subject: CAMPAIGN, list_uid, send_at: `${year}-03-15 09:00:00`, ...sender },
+    ...{ name: CAMPAIGN, subject: CAMPAIGN, list_uid, send_at: `${year}-03-15 09:00:00`, ...SENDER },
     template: { content: '<p>Hello [UNSUBSCRIBE_URL]</p>' },
   });
   await page.goto(`/app/campaigns/calendar?day=${year}-03-10`);
