@@ -78,6 +78,9 @@ test('a page that means harm gives rectangles and nothing else', () => {
     '<'.repeat(200_000),
     `${'<b>'.repeat(50_000)}${'</x>'.repeat(35_000)}`,
     `<style>${'a{'.repeat(100_000)}</style><style>${'@media x {'.repeat(20_000)}</style><p>x`,
+    '<style media="print">a{}</style>'.repeat(9_000),
+    '<style>.a{color:red}</style><p class=a>x'.repeat(7_000),
+    `<style>${Array.from({ length: 20_000 }, (_, n) => `p{k${n}:1}`).join('')}</style>${'<p>'.repeat(20_000)}`,
     `<p ${'a='.repeat(50_000)}>`,
     '',
   ];

@@ -80,7 +80,7 @@ export function pieceTree(html: string): Area {
   const first: Look = { color: 0x222222, size: 16, isBold: false, align: 'left' };
   const open: Open[] = [{ name: '', area: root, look: first, isUnseen: false }];
   const sheet = { text: '', isIn: false };
-  let rules: Rules = new Map();
+  const rules = new Map<string, Map<string, string>>();
   let pieces = 0;
   const top = () => open.at(-1) as Open;
   const add = (piece: Piece) => {
@@ -121,8 +121,8 @@ export function pieceTree(html: string): Area {
     },
     onClose(name) {
       if (name === 'style') {
-        rules = rulesIn(sheet.text);
-        sheet.isIn = false;
+        rulesIn(sheet.text, rules);
+        Object.assign(sheet, { text: '', isIn: false });
       }
       close(name);
     },

@@ -86,14 +86,23 @@ export type Rules = ReadonlyMap<string, Declarations>;
 const RULE = /([^{}]{1,500})\{([^{}]{0,2000})\}/g;
 const MOST_RULES = 400;
 
-/** The rules of a style sheet that hold everywhere; those within `@media` are left out. */
-export function rulesIn(css: string): Rules {
-  const rules = new Map<string, Map<string, string>>();
+/** Each element looks at all declarations of its rules. */
+const MOST_DECLARATIONS = 100;
+
+/**
+ * The rules of a style sheet that hold everywhere, added to those of the sheets before it; those
+ * within `@media` are left out.
+ */
+export function rulesIn(css: string, rules = new Map<string, Map<string, string>>()): Rules {
   for (const [, selectors = '', body = ''] of withoutBlocks(css).matchAll(RULE)) {
     for (const selector of selectors.split(',')) {
       const name = selector.trim().toLowerCase();
       if (!/^[.#]?[\w-]{1,60}$/.test(name) || rules.size >= MOST_RULES) continue;
-      rules.set(name, new Map([...(rules.get(name) ?? []), ...declarationsIn(body)]));
+      const rule = rules.get(name) ?? new Map<string, string>();
+      rules.set(name, rule);
+      for (const [property, value] of declarationsIn(body)) {
+        if (rule.size < MOST_DECLARATIONS || rule.has(property)) rule.set(property, value);
+      }
     }
   }
   return rules;
