@@ -39,14 +39,20 @@ export function textSections(text: string, enabled: EnabledSections): Section[] 
 /** HTML with its sections (as htmlSections gave them) filled. */
 export function expandHtml(html: string, sections: readonly Section[], fillingOf: ContentOf): string {
   const placeOf = placeFinder(html);
+  const inLinks = new Map<number, boolean>(); // a tag is asked about for each item
+  const isInLink = (at: number) => {
+    const known = inLinks.get(at) ?? isLinkOpen(html, at);
+    inLinks.set(at, known);
+    return known;
+  };
   return expanded(html, sections, fillingOf, {
     tag: (slot, at, item) => {
       const range = placeOf(at);
       const isText = range?.place === 'text';
-      const value = isText ? textValue(slot, item, isInLink(html, at)) : plainValue(escapedAnyway(slot), item);
+      const value = isText ? textValue(slot, item, () => isInLink(at)) : plainValue(escapedAnyway(slot), item);
       return { value, range: isText ? undefined : (range ?? MARKUP) };
     },
-    page: (safe, at) => (isInLink(html, at) ? withoutLinks(safe) : safe),
+    page: (safe, at) => (isInLink(at) ? withoutLinks(safe) : safe),
   });
 }
 
@@ -78,7 +84,7 @@ function placeFinder(html: string): (at: number) => PlaceRange | undefined {
 const MARKUP: PlaceRange = { start: 0, end: 0, place: 'markup', isBare: false };
 
 /** Whether the last `<a …>` before an offset is still open. */
-function isInLink(html: string, at: number): boolean {
+function isLinkOpen(html: string, at: number): boolean {
   const before = html.slice(Math.max(0, at - 10_000), at).toLowerCase();
   return Math.max(before.lastIndexOf('<a '), before.lastIndexOf('<a\n')) > before.lastIndexOf('</a');
 }
@@ -120,15 +126,15 @@ function oneItem(body: string, from: number, tags: readonly FoundTag[], item: Fe
   let out = '';
   let at = 0;
   let last: PlaceRange | undefined;
-  let before = ''; // the attribute's value up to here
+  let before = ''; // how the attribute's value begins, up to here
   for (const { start, end, slot } of tags) {
     const literal = body.slice(at, start);
     const { value, range } = writer.tag(slot, from + start, item);
     let written = value;
     if (range) {
-      before = range === last ? before + literal : body.slice(Math.max(range.start - from, 0), start);
+      before = beginning(range === last ? before + literal : body.slice(Math.max(range.start - from, 0), start));
       written = placedValue(value, range, before, body[end]);
-      before += written;
+      before = beginning(before + written);
     }
     last = range;
     out += literal + written;
@@ -137,6 +143,10 @@ function oneItem(body: string, from: number, tags: readonly FoundTag[], item: Fe
   }
   return out + body.slice(at);
 }
+
+/** Enough of an address to know its scheme; each tag in it looks at that much. */
+const BEGINNING = 1_000;
+const beginning = (address: string) => address.slice(0, BEGINNING);
 
 function nameOf({ tag }: TagSlot): ItemName {
   return NAMES[tag.slice(tag.indexOf('ITEM_') + 'ITEM_'.length) as keyof typeof NAMES];
@@ -151,12 +161,12 @@ function plainValue(slot: TagSlot, item: FeedItem): string {
 }
 
 /** The value for HTML text: the feed's HTML unchanged, unless a filter makes it plain text. */
-function textValue(slot: TagSlot, item: FeedItem, inLink: boolean): string {
+function textValue(slot: TagSlot, item: FeedItem, isInLink: () => boolean): string {
   const name = nameOf(slot);
   if (!isHtmlName(name) || slot.filters.length > 0) {
     return inert(escapeHtml(plainValue(escapedAnyway(slot), item))).replaceAll('\n', '<br>\n');
   }
-  return inLink ? withoutLinks(item[name]) : item[name];
+  return isInLink() ? withoutLinks(item[name]) : item[name];
 }
 
 /** Drops a final htmlencode, which HTML applies anyway. */
@@ -173,11 +183,11 @@ function withoutLinks(safe: string): string {
 }
 
 /** An address that the author began, so that a value cannot change its scheme. */
-const BEGUN = /^\s*(?:(?:https?|mailto|tel|sms):|[/?#[]|[^:]*[/?#])/i;
+const BEGUN = /^(?:(?:https?|mailto|tel|sms):|[/?#[]|[^:]*[/?#])/i;
 
 /**
  * Escapes a value for its place.
- * @param before the attribute's value up to here
+ * @param before the attribute's value up to here, or its beginning
  * @param next the character after the tag
  */
 function placedValue(value: string, { place, isBare }: PlaceRange, before: string, next = ''): string {
@@ -191,7 +201,9 @@ function placedValue(value: string, { place, isBare }: PlaceRange, before: strin
 }
 
 function addressPart(value: string, before: string): string {
-  const isSafe = before.trim() === '' ? /^https?:\/\//i.test(value) : BEGUN.test(before);
+  const begun = before.trimStart();
+  const isFirst = begun === '' && before.length < BEGINNING;
+  const isSafe = isFirst ? /^https?:\/\//i.test(value) : BEGUN.test(begun);
   return isSafe ? bracketless(value.replace(/[\r\n]+/g, ' ')) : '';
 }
 
