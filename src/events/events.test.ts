@@ -8,6 +8,7 @@ import { addUser } from '../../test/support/people.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 import { insertMails } from '../mail/inbox/queries.ts';
+import { mostStreams } from './routes.ts';
 import { newStream } from './stream.ts';
 
 type Told = {
@@ -165,6 +166,12 @@ eachEngine('the stream of events', (engine) => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   });
+});
+
+test('streams leave connections for requests, however few the limit of open files allows', () => {
+  assert.deepEqual(mostStreams(5_000), { ofOne: 200, ofAll: 2_500 });
+  assert.deepEqual(mostStreams(256), { ofOne: 32, ofAll: 128 });
+  assert.deepEqual(mostStreams(64), { ofOne: 8, ofAll: 32 });
 });
 
 test('a stream that nobody reads holds a few messages, then a snapshot', async () => {

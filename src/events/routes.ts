@@ -1,6 +1,7 @@
 // The stream of events: what goes on with the campaigns, lists, jobs, domains and test inbox of a
 // customer.
 import { z } from 'zod';
+import { mostConnections } from '../http/limits/connections.ts';
 import * as declare from '../http/members/declare.ts';
 import { optional } from '../http/members/member.ts';
 import { readMembers } from '../http/members/schema.ts';
@@ -11,9 +12,15 @@ import type { Db } from '../storage/tables.ts';
 import { type Hub, newHub } from './hub.ts';
 import { newStream } from './stream.ts';
 
-/** Streams of one process: of a customer, and of all. */
-const MOST_OF_ONE = 200;
-const MOST = 3_000;
+/**
+ * How many streams one process has, of a customer and of all: however few connections it takes,
+ * streams leave some for requests.
+ */
+export function mostStreams(connections = mostConnections()): { ofOne: number; ofAll: number } {
+  return { ofOne: Math.min(200, Math.ceil(connections / 8)), ofAll: Math.min(3_000, Math.ceil(connections / 2)) };
+}
+
+const MOST = mostStreams();
 
 const hubs = new WeakMap<Db, Hub>();
 
@@ -53,7 +60,7 @@ The data of both is an object:
     throwFaults(faults);
     const { customerId, actor } = call.caller;
     const hub = hubOf(call);
-    if (hub.count() >= MOST || hub.count(customerId) >= MOST_OF_ONE) {
+    if (hub.count() >= MOST.ofAll || hub.count(customerId) >= MOST.ofOne) {
       throw new AppError('too_many', say('request-streams'));
     }
     const isOperator = call.caller.rights.has('operate');

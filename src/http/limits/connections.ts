@@ -9,6 +9,9 @@ const MAX_CONNECTIONS = 5_000;
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 3_600_000; // an upload of a gigabyte; other bodies have less time (body.ts)
 
+/** How many connections a server takes. */
+export const mostConnections = (): number => clientsUpTo(MAX_CONNECTIONS);
+
 /** For Fastify: how long headers, requests and idle connections may take. */
 export const CONNECTION_LIMITS = {
   keepAliveTimeout: 5_000,
@@ -20,7 +23,7 @@ export const CONNECTION_LIMITS = {
  * Limits the connections of a server; when it is full, idle ones are closed. Also checks requests
  * before their body is asked for.
  */
-export function limitConnections(server: Server, most = clientsUpTo(MAX_CONNECTIONS)): void {
+export function limitConnections(server: Server, most = mostConnections()): void {
   server.maxConnections = most;
   server.on('drop', () => server.closeIdleConnections());
   // Node asks for the body (100 Continue) by itself unless there is a listener.
