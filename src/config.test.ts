@@ -13,6 +13,8 @@ test('everything has a default', () => {
 
 test('the base address follows host and port, and loses its last slash', () => {
   assert.equal(readConfig({ MAILWRIGHT_HOST: '::1', MAILWRIGHT_PORT: '9' }).baseUrl, 'http://[::1]:9');
+  for (const MAILWRIGHT_HOST of ['::', '0.0.0.0'])
+    assert.equal(readConfig({ MAILWRIGHT_HOST }).baseUrl, 'http://localhost:8080');
   assert.equal(readConfig({ MAILWRIGHT_BASE_URL: 'https://a.example/mail/' }).baseUrl, 'https://a.example/mail');
 });
 

@@ -8,7 +8,7 @@ import { parseReturnMailbox } from './mail/address/return-mailbox.ts';
 import { parseRelayUrl, type Relay } from './mail/smtp/relay-url.ts';
 import { type Blocklist, DEFAULT_BLOCKLISTS, parseBlocklists } from './network/blocklists.ts';
 import { ALLOW_NOTHING, type FetchAllow, parseFetchAllow } from './network/fetch-allow.ts';
-import { isSamePlace, parseListen } from './network/listen-places.ts';
+import { isEverywhere, isSamePlace, parseListen } from './network/listen-places.ts';
 import { parseProxies } from './network/networks.ts';
 import { parseDatabaseUrl } from './storage/postgres/address.ts';
 
@@ -123,7 +123,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const config: Config = {
     host,
     port,
-    baseUrl: check('BASE_URL', addressOf({ host, port }), readBaseUrl),
+    baseUrl: check('BASE_URL', addressOf({ host: isEverywhere(host) ? 'localhost' : host, port }), readBaseUrl),
     isBaseUrlDefault: get('BASE_URL') === undefined,
     dataDir: check('DATA_DIR', './data', readPath),
     databaseUrl: check('DATABASE_URL', undefined, readDatabaseUrl),

@@ -12,8 +12,11 @@ export function parseListen(text: string): Place {
 
 const EVERYWHERE = ['0.0.0.0', '::'];
 
+/** Whether a server listens on all addresses there; nobody can open that one. */
+export const isEverywhere = (host: string): boolean => EVERYWHERE.includes(host);
+
 /** Whether only one of two servers can listen there; names of hosts are not looked up. */
 export function isSamePlace(one: Place, other: Place): boolean {
   if (one.port !== other.port) return false;
-  return one.host === other.host || [one.host, other.host].some((host) => EVERYWHERE.includes(host));
+  return one.host === other.host || [one.host, other.host].some(isEverywhere);
 }
