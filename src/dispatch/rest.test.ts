@@ -2,8 +2,9 @@
 // alone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CompiledQuery, sql } from 'kysely';
 import { indexesOf, statementsOf } from '../../test/support/plans.ts';
-import { eachEngine } from '../../test/support/stores.ts';
+import { eachEngine, oneEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 import { webhookTools } from '../../test/support/webhooks.ts';
 import { dueWebhooks, isAnyOn } from '../webhooks/claim.ts';
@@ -31,3 +32,45 @@ eachEngine('a dispatcher at rest', (engine) => {
     }
   });
 });
+
+oneEngine('webhooks that are due', (engine) => {
+  test('are looked up by the keys of their lanes, of each customer once', async (t) => {
+    const { db } = await engine.open(t);
+    if (engine.name !== 'postgres') return t.skip('its plans are of another kind');
+    await sql`set session_replication_role = replica`.execute(db); // no customers are needed
+    await sql`insert into webhook (id, uid, customer_id, url, description, events, batch_size, status, secret,
+        created_at, updated_at)
+      select n, 'w' || n, greatest(1, n - 199), '', '', '[]', 1, case when n <= 200 then 'on' else 'off' end, '', 1, 1
+      from generate_series(1, 2200) as n`.execute(db);
+    await sql`insert into webhook_lane (customer_id, webhook_id, lane, position, failures, next_at)
+      select customer_id, id, lane, 1, 0, 1 from webhook, generate_series(0, 7) as lane`.execute(db);
+    await sql`insert into event_head select distinct customer_id, 1 from webhook`.execute(db);
+    await sql`analyze webhook, webhook_lane, event_head`.execute(db);
+    const [statement] = await statementsOf(db, (listening) => dueWebhooks(listening, 1, 100));
+    assert.ok(statement);
+    const explained = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      CompiledQuery.raw(`explain (analyze, format json) ${statement.sql}`, [...statement.parameters]),
+    );
+    const read = rowsRead(explained.rows[0]?.['QUERY PLAN'][0].Plan);
+    assert.equal(read['webhook_lane'], 200 * 8);
+    assert.equal(read['event_head'], 200);
+  });
+});
+
+type PlanNode = {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+};
+
+/** How many rows of each table were looked at. */
+function rowsRead(plan: PlanNode | undefined, sums: Record<string, number> = {}): Record<string, number> {
+  if (!plan) return sums;
+  const table = plan['Relation Name'];
+  const rows = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
+  if (table !== undefined) sums[table] = (sums[table] ?? 0) + rows;
+  for (const part of plan.Plans ?? []) rowsRead(part, sums);
+  return sums;
+}
