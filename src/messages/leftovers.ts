@@ -7,7 +7,7 @@ import { among, lookedAt } from '../storage/spread/looks.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { unbegunOf } from './batches.ts';
 import { endWork, skipMembers } from './end.ts';
-import { walkWork } from './open.ts';
+import { CAMPAIGN_OF_WALK, walkWork } from './open.ts';
 
 type Of = Pick<Campaign, 'id' | 'customer_id'>;
 
@@ -19,8 +19,8 @@ export async function findLeftovers(db: Db): Promise<Of[]> {
   const found = new Map<number, Of>();
   for (const table of ['batch', 'work'] as const) {
     const { rows } = await sql<Of>`${await walkWork(db, table)}
-      select campaign.id, campaign.customer_id from walk join campaign on campaign.customer_id = walk.customer_id and campaign.id = walk.campaign_id
-      where campaign.status = 'sent' and ${among(those, 'campaign.customer_id')}`.execute(db);
+      select campaign.id, campaign.customer_id from walk ${CAMPAIGN_OF_WALK}
+      and campaign.status = 'sent' and ${among(those, 'campaign.customer_id')}`.execute(db);
     for (const campaign of rows) found.set(campaign.id, campaign);
   }
   return [...found.values()];

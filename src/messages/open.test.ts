@@ -3,11 +3,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CompiledQuery, sql } from 'kysely';
 import { seedList } from '../../test/support/delivery-rows.ts';
-import { statementsOf } from '../../test/support/plans.ts';
+import { indexesOf, statementsOf } from '../../test/support/plans.ts';
 import { oneEngine } from '../../test/support/stores.ts';
+import { findLeftovers } from './leftovers.ts';
 import { openAutoresponders } from './open.ts';
 
 oneEngine('autoresponders with messages to do', (engine) => {
+  test('are read by their keys on SQLite, not all campaigns', async (t) => {
+    const { db } = await engine.open(t);
+    if (engine.name !== 'sqlite') return t.skip('its plans are of another kind');
+    for (const question of [(on: typeof db) => openAutoresponders(on, 5_000), findLeftovers]) {
+      const steps = await indexesOf(db, question);
+      assert.ok(steps.includes('SEARCH campaign USING INTEGER PRIMARY KEY (rowid=?)'), steps.join(' | '));
+    }
+  });
+
   test('are looked up by those messages, without a look at the others', async (t) => {
     const { db } = await engine.open(t);
     if (engine.name !== 'postgres') return t.skip('its planner has no figures');

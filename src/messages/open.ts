@@ -31,6 +31,13 @@ export async function walkWork(db: Db, table: 'work' | 'batch'): Promise<RawBuil
     select ${next('customer_id', above)}, ${next('campaign_id', above)} from walk where walk.campaign_id is not null)`;
 }
 
+/**
+ * After `from walk`. SQLite keeps the order of a `cross join`; of another it reads all campaigns,
+ * and looks for each among those of the walk.
+ */
+export const CAMPAIGN_OF_WALK = sql`cross join campaign
+    where campaign.customer_id = walk.customer_id and campaign.id = walk.campaign_id`;
+
 /** As no index has it: else PostgreSQL, which takes them for few, reads all that are under way. */
 const IS_AUTORESPONDER = sql<boolean>`(campaign.type || '') = 'autoresponder'`;
 
@@ -43,8 +50,7 @@ export async function openAutoresponders(db: Db, at: number): Promise<RunningCam
   const { rows } = await sql<RunningCampaign>`${await walkWork(db, 'work')}
     select campaign.id, campaign.uid, campaign.customer_id, campaign.max_per_minute, campaign.uncertain_policy,
       campaign.freeze_done, campaign.relay_numbers, campaign.sending_window, campaign.recipient_time_zone
-    from walk join campaign on campaign.customer_id = walk.customer_id and campaign.id = walk.campaign_id
-    where ${IS_AUTORESPONDER} and campaign.status = 'sending' and campaign.freeze_until_id is null
+    from walk ${CAMPAIGN_OF_WALK} and ${IS_AUTORESPONDER} and campaign.status = 'sending' and campaign.freeze_until_id is null
       and campaign.send_at <= ${at} and ${activeAmong(those)} and ${among(those, 'campaign.customer_id')}`.execute(db);
   return rows;
 }
@@ -56,8 +62,8 @@ export async function openAutoresponders(db: Db, at: number): Promise<RunningCam
 export async function openEmails(db: Db, now: number): Promise<Offer[]> {
   const those = await lookedAt(db, 'delivery');
   const { rows } = await sql<{ id: number; customer_id: number }>`${await walkWork(db, 'work')}
-    select campaign.id, campaign.customer_id from walk join campaign on campaign.customer_id = walk.customer_id and campaign.id = walk.campaign_id
-    where campaign.type = 'transactional' and ${among(those, 'campaign.customer_id')}
+    select campaign.id, campaign.customer_id from walk ${CAMPAIGN_OF_WALK}
+      and campaign.type = 'transactional' and ${among(those, 'campaign.customer_id')}
       and exists (select 1 from work where work.customer_id = campaign.customer_id and work.campaign_id = campaign.id
         and work.lease_id is null and work.next_attempt_at <= ${now} and ${among(those, 'work.customer_id')})
       and exists (select 1 from customer where customer.id = campaign.customer_id and customer.status = 'active')`.execute(
