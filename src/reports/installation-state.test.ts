@@ -1,10 +1,11 @@
 // Who works, as leases tell.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { indexesOf } from '../../test/support/plans.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { registerWorker, removeLease } from '../coordination/lease.ts';
-import { whoWorks } from './installation-state.ts';
+import { readState, whoWorks } from './installation-state.ts';
 
 eachEngine('who works', (engine) => {
   const store = suiteStore(engine);
@@ -18,5 +19,15 @@ eachEngine('who works', (engine) => {
     assert.equal((await whoWorks(db)).workers, 13);
     for (const lease of [awake, asleep]) await removeLease(db, lease);
     assert.equal((await whoWorks(db)).workers, 0);
+  });
+});
+
+eachEngine('what is under way', (engine) => {
+  const store = suiteStore(engine);
+
+  test('is found by the index of running campaigns, not by the counters of all', async (t) => {
+    if (engine.name !== 'sqlite') return t.skip('its plans are of another kind');
+    const steps = await indexesOf(store().db, readState);
+    assert.ok(steps.includes('campaign_running'), steps.join(' | '));
   });
 });

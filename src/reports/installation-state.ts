@@ -58,9 +58,9 @@ export async function whoWorks(db: Db): Promise<Pick<InstallationState, 'workers
 async function runningNow(db: Db): Promise<Pick<InstallationState, 'campaigns' | 'waiting' | 'dueSince'>> {
   const row = await db
     .selectFrom('campaign')
-    .innerJoin('campaign_counter as counter', (on) =>
-      on.onRef('counter.customer_id', '=', 'campaign.customer_id').onRef('counter.campaign_id', '=', 'campaign.id'),
-    )
+    .crossJoin('campaign_counter as counter') // in this order on SQLite, which would read all counters
+    .whereRef('counter.customer_id', '=', 'campaign.customer_id')
+    .whereRef('counter.campaign_id', '=', 'campaign.id')
     .select((of) => [
       of.fn.count<number>('campaign.id').distinct().as('campaigns'),
       sql<number | null>`sum(audience - accepted - rejected - uncertain - skipped)`.as('waiting'),

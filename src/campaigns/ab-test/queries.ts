@@ -50,14 +50,12 @@ export async function mailingOf(
   { id, customer_id, test_of = null }: Of & Partial<Pick<Campaign, 'test_of'>>,
 ): Promise<number[]> {
   const first = test_of ?? id;
-  const rows = await db
+  const those = db
     .selectFrom('campaign')
     .select('id')
     .where('customer_id', '=', customer_id)
-    .where((is) => is.or([is('id', '=', first), is('test_of', '=', first)]))
-    .where('status', '<>', 'pending-delete')
-    .orderBy('id')
-    .execute();
+    .where('status', '<>', 'pending-delete');
+  const rows = await firstAndVariants(those, first).orderBy('id').execute();
   return rows.map((row) => row.id);
 }
 
@@ -68,13 +66,18 @@ function ofTest(
 ): SelectQueryBuilder<Tables, 'campaign', Campaign> {
   const rest = sql<number>`(select coalesce(max(rest_id), 0) from ab_test where ab_test.customer_id = ${customer_id}
     and ab_test.campaign_id = ${id})`;
-  return db
+  const those = db
     .selectFrom('campaign')
     .selectAll()
     .where('customer_id', '=', customer_id)
-    .where((is) => is.or([is('id', '=', id), is('test_of', '=', id)]))
     .where('id', isRest ? '=' : '<>', rest)
     .where('status', '<>', 'pending-delete');
+  return firstAndVariants(those, id);
+}
+
+/** For an `or` of these SQLite reads all campaigns of the customer. */
+function firstAndVariants<O>(those: SelectQueryBuilder<Tables, 'campaign', O>, first: number) {
+  return those.where('id', '=', first).unionAll(those.where('test_of', '=', first));
 }
 
 /** Makes the test of a campaign, or changes one that has not begun. */

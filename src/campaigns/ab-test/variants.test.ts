@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertStatus } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
+import { indexesOf } from '../../../test/support/plans.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { inTransaction } from '../../storage/db.ts';
 import type { AbTest } from '../../storage/tables.ts';
@@ -10,7 +11,7 @@ import { endUnsent, SIMPLE_TEXT } from '../delivery/notice.ts';
 import { startCampaign } from '../delivery/progress.ts';
 import { parsedOptions } from '../options.ts';
 import { decideDue, holdDueTests } from './decide.ts';
-import { findTest, testsDue } from './queries.ts';
+import { findTest, mailingOf, testsDue } from './queries.ts';
 
 const DAY = 86_400_000;
 
@@ -228,5 +229,15 @@ eachEngine('variants of A/B tests', (engine) => {
     assert.deepEqual([record.decides_at, record.winner_uid, record.rest_uid], [null, null, null]);
     assert.ok(record.decided_at);
     assertStatus(await end(), 400);
+  });
+});
+
+eachEngine('the campaigns of one mailing', (engine) => {
+  test('are found by two keys, not among all campaigns', async (t) => {
+    if (engine.name !== 'sqlite') return t.skip('its plans are of another kind');
+    const { db } = await engine.open(t);
+    const steps = await indexesOf(db, (on) => mailingOf(on, { id: 1, customer_id: 1 }));
+    assert.ok(steps.includes('campaign_test'), steps.join(' | '));
+    assert.ok(steps.includes('SEARCH campaign USING INTEGER PRIMARY KEY (rowid=?)'), steps.join(' | '));
   });
 });
