@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { newList } from './new-list.ts';
 import { becomeOwner, callOf, openSite } from './site.ts';
 
 /** What is not waited for any longer: never, that no slow machine decides. */
@@ -51,4 +52,20 @@ test('what can be pressed does not move when more comes', async (t) => {
   await dialog.getByText(/things? (is|are) good/).click();
   await dialog.locator('details[open]').waitFor();
   assert.equal((await dialog.boundingBox())?.y, top);
+});
+
+test('a screen whose answers are on their way keeps the browser free', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const list_uid = await newList(site);
+  await callOf(site)('POST', `/lists/${list_uid}/subscribers`, { EMAIL: 'ann@example.com' });
+  await page.goto(`/app/lists/${list_uid}`);
+  const letPerson = await holdBack(page, '**/api/subscribers/*');
+  const asked = page.waitForRequest('**/api/subscribers/*');
+  await page.getByRole('link', { name: 'ann@example.com' }).click();
+  await asked;
+  for (let turns = 0; turns < 50; turns += 1) await page.locator('body').innerText();
+  letPerson();
+  await page.getByRole('heading', { level: 1, name: 'ann@example.com' }).waitFor();
 });
