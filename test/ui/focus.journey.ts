@@ -75,6 +75,12 @@ test('what closes gives the keyboard back; a screen that is opened takes it', as
   await page.goto(`/app/lists/${list_uid}`);
   await page.getByRole('button', { name: 'Export' }).click();
   await at('CSV, for spreadsheets');
+  const storageState = await page.context().storageState();
+  const phone = await site.browser.newContext({ baseURL: site.baseUrl, storageState, hasTouch: true });
+  const touched = await phone.newPage();
+  await touched.goto(`/app/lists/${list_uid}`);
+  await touched.getByRole('button', { name: 'Export' }).click();
+  await becomes(() => focused(touched), 'Close', 'no keyboard of a phone stands over what a dialog says');
 
   // A field says by more than the colour of its edge that it has the keyboard.
   await page.goto('/app/campaigns');

@@ -100,8 +100,11 @@ const FIELD = ['input:not([type=hidden], [type=file], [type=radio]:not(:checked)
   .map((one) => `${one}:not(:disabled)`)
   .join();
 
-/** The first field gets the keyboard where nothing else is marked to, not the cross above it. */
+/**
+ * The first field gets the keyboard where nothing else is marked to, not the cross above it. On a
+ * phone it would open one over what the dialog says.
+ */
 function markFirst(content: HTMLElement | null): void {
-  if (content && !content.querySelector('[data-autofocus]'))
+  if (content && !matchMedia('(pointer: coarse)').matches && !content.querySelector('[data-autofocus]'))
     content.querySelector(FIELD)?.setAttribute('data-autofocus', '');
 }
