@@ -5,6 +5,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { seedList } from '../../test/support/delivery-rows.ts';
 import { indexesOf, statementsOf } from '../../test/support/plans.ts';
 import { oneEngine } from '../../test/support/stores.ts';
+import { isSpread } from '../storage/dialect/spread.ts';
 import { findLeftovers } from './leftovers.ts';
 import { openAutoresponders } from './open.ts';
 
@@ -20,7 +21,7 @@ oneEngine('autoresponders with messages to do', (engine) => {
 
   test('are looked up by those messages, without a look at the others', async (t) => {
     const { db } = await engine.open(t);
-    if (engine.name !== 'postgres') return t.skip('its planner has no figures');
+    if (engine.name !== 'postgres' || isSpread(db)) return t.skip('its planner has no figures');
     const { customerId, listId } = await seedList(db);
     await sql`insert into campaign (id, uid, customer_id, number, list_id, type, name, from_name, from_email, to_name,
         reply_to, subject, status, send_at, auto_plain_text, inline_css, options, uncertain_policy, freeze_after_id,

@@ -136,7 +136,7 @@ export async function deleteSegmentsOf(tx: Tx, list: Pick<List, 'id' | 'customer
  * to go to the rest.
  */
 export async function isInUse(tx: Tx, segment: Segment): Promise<boolean> {
-  const hasRest = sql<SqlBool>`exists (select 1 from ab_test where ab_test.customer_id = campaign.customer_id
+  const hasRest = sql<SqlBool>`exists (select 1 from ab_test where ab_test.customer_id = ${segment.customer_id}
     and ab_test.campaign_id = campaign.id and ab_test.rest_from is not null and ab_test.decided_at is null)`;
   const campaign = await tx
     .selectFrom('campaign')
