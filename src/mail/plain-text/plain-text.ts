@@ -111,6 +111,9 @@ function tagBehind(before: string, slot: TagSlot): FlatPiece {
     : { ...tag, place: placeOfTag(tag, 'url-part') };
 }
 
+/** What closes a sentence behind an address. */
+const AFTERWARDS = ".,;:!?'…";
+
 type FoundAddress = { start: number; end: number; destination: string };
 
 /** http and https addresses in text, without punctuation that closes a sentence or a bracket. */
@@ -124,7 +127,9 @@ function addressesIn(text: string, marks: readonly FoundMark[]): FoundAddress[] 
     const end = endOfAlternative(marks, next, address.lastIndex);
     address.lastIndex = end ?? address.lastIndex;
     if (end === undefined) continue;
-    let destination = text.slice(start, end).replace(/[.,;:!?'…]+$/, '');
+    let last = end;
+    while (last > start && AFTERWARDS.includes(text[last - 1] ?? '')) last -= 1;
+    let destination = text.slice(start, last);
     if (destination.endsWith(')') && !destination.includes('(')) destination = destination.slice(0, -1);
     found.push({ start, end: start + destination.length, destination });
   }
