@@ -1,6 +1,6 @@
 // Removes transactional emails: at once when one is deleted, and all of them some time after they
 // are done.
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { addToCounters } from '../campaigns/counters.ts';
 import { removeMailMessages, skipDeleted } from '../messages/remove.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
@@ -59,7 +59,7 @@ export function removeOldEmails(
       .select(['id', 'customer_id', 'kind', 'deleted_at'])
       .where(isOwn(tx, 'customer_id', oldest))
       .where('send_at', '<', before)
-      .where(isAtRest)
+      .where(isAtRest(sql`${oldest}`))
       .orderBy('send_at')
       .limit(limit)
       .modifyEnd(lockRows(tx))
@@ -88,9 +88,10 @@ export function removeOldEmails(
 }
 
 /** No worker has it: those that are under way must not stand before the others. */
-const isAtRest = sql<SqlBool>`not exists (select 1 from work where work.customer_id = email.customer_id
-  and work.subscriber_id = -email.id and work.lease_id is not null and work.campaign_id in (select campaign.id
-    from campaign where campaign.customer_id = email.customer_id and campaign.type = 'transactional'))`;
+const isAtRest = (customer: RawBuilder<unknown>) => sql<SqlBool>`not exists (select 1 from work
+  where work.customer_id = ${customer} and work.subscriber_id = -email.id and work.lease_id is not null
+    and work.campaign_id in (select campaign.id from campaign
+      where campaign.customer_id = ${customer} and campaign.type = 'transactional'))`;
 
 /** Whose email has been there longest of those that were due before an instant. */
 async function customerOfOldest(tx: Tx, before: number): Promise<number | undefined> {
@@ -98,7 +99,7 @@ async function customerOfOldest(tx: Tx, before: number): Promise<number | undefi
     .selectFrom('email')
     .select('customer_id')
     .where('send_at', '<', before)
-    .where(isAtRest)
+    .where(isAtRest(sql.ref('email.customer_id')))
     .where(among(await lookedAt(tx, 'upkeep'), 'customer_id'))
     .orderBy('send_at')
     .limit(1)
