@@ -116,6 +116,13 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
     PEOPLE,
   );
 
+  // Sent again, it would go to whoever opened none of these mails.
+  await page.goto(`/app/campaigns/${record.rest_uid}`);
+  await page.getByRole('button', { name: `Send again to ${PEOPLE} who did not open…` }).click();
+  await dialog.getByText('everybody who got any mail of the A/B test').waitFor();
+  await becomes(() => dialog.getByLabel('Name').inputValue(), 'Autumn (rest: B) (again)');
+  await page.keyboard.press('Escape');
+
   // Another one is paused though its first variant is sent, and ended while its rest waits.
   const other = await call('POST', `/campaigns/${uid}/copy`);
   const path = `/campaigns/${other.body['campaign_uid']}`;

@@ -75,7 +75,7 @@ function Again({ campaign, people }: { campaign: Campaign; people: number }) {
         </Trans>
       </p>
       {campaign.tested_campaign_uid !== undefined && (
-        <p>{t`They are those of the whole A/B test, its winner included. The draft is like this campaign of it.`}</p>
+        <p>{t`This counts everybody who got any mail of the A/B test, not the recipients of this campaign alone. The draft is like this campaign.`}</p>
       )}
       <TextField
         label={t`Name`}
