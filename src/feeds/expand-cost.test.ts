@@ -35,3 +35,15 @@ test('whether a tag stands in a link is looked at once, not for each item', () =
   const [one, many] = [costOf(body, 1), costOf(body, 40)];
   assert.ok(many < 15 * one + 20, `${one} ms, ${many} ms`);
 });
+
+test('how an address begins counts, however far its beginning is', () => {
+  const item = { ...NOTHING, title: 'https://a.example/' };
+  const href = (begin: string) => {
+    const html = `[XML_FEED_BEGIN url="https://x.example/"]<a href="${begin}[XML_FEED_ITEM_TITLE]">[XML_FEED_END]`;
+    return expandHtml(html, htmlSections(html, { xml: true, json: true }), () => [item]);
+  };
+  assert.equal(href('  '), '<a href="  https://a.example/">');
+  assert.equal(href(`/${'x'.repeat(2_000)}`), `<a href="/${'x'.repeat(2_000)}https://a.example/">`);
+  const far = `${' '.repeat(2_000)}javascript:`;
+  assert.equal(href(far), `<a href="${far}">`);
+});

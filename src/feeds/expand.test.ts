@@ -292,11 +292,3 @@ test('sanitizing safe HTML changes nothing', () => {
     }),
   );
 });
-
-test('how an address begins counts, however far its beginning is', () => {
-  const href = (begin: string) => one(`<a href="${begin}[XML_FEED_ITEM_TITLE]">`, { title: 'https://a.example/' });
-  assert.equal(href('  '), '<a href="  https://a.example/">');
-  assert.equal(href(`/${'x'.repeat(2_000)}`), `<a href="/${'x'.repeat(2_000)}https://a.example/">`);
-  const far = `${' '.repeat(2_000)}javascript:`;
-  assert.equal(href(far), `<a href="${far}">`);
-});
