@@ -11,7 +11,7 @@ const STRETCH = 4_000;
 
 type Of = Pick<Campaign, 'id' | 'customer_id'>;
 
-/** So many in the campaigns before the n-th, and in that one up to a subscriber. */
+/** So many in campaigns of lower ids, and in this one up to a subscriber. */
 export type NotOpened = { count: number; campaign: number; after: number };
 
 /** Begins to count. */
@@ -35,12 +35,13 @@ export async function countStretch(
   campaignIds: readonly number[],
   sums: NotOpened,
 ): Promise<boolean> {
-  const id = campaignIds[sums.campaign];
+  const id = campaignIds.find((one) => one >= sums.campaign);
   if (id === undefined) return false;
-  const { count, last } = await notOpenedBehind(db, { id, customer_id: customerId }, sums.after);
+  const after = id === sums.campaign ? sums.after : 0;
+  const { count, last } = await notOpenedBehind(db, { id, customer_id: customerId }, after);
   sums.count += count;
   sums.after = last ?? 0;
-  if (last === undefined) sums.campaign += 1;
+  sums.campaign = last === undefined ? id + 1 : id;
   return true;
 }
 
