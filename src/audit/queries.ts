@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { Place } from '../http/members/keyset.ts';
 import type { Db, Tx } from '../storage/db.ts';
-import { isSpread } from '../storage/dialect/spread.ts';
 import { isOwn } from '../storage/dialect.ts';
 import { runHasty } from '../storage/statement.ts';
 import type { AuditEntry } from '../storage/tables/people.ts';
@@ -58,19 +57,6 @@ export function listEntries(
   if (until !== undefined) query = query.where('at', '<', until);
   if (after) query = query.where(sql<boolean>`(at, id) < (${after[0]}, ${after[1]})`);
   return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
-}
-
-/** A customer who has entries from before an instant. */
-export async function customerWithOlder(db: Db, before: number): Promise<number | undefined> {
-  if (isSpread(db)) {
-    const found = db.selectFrom('audit').select('customer_id').where('at', '<', before).limit(1);
-    return (await found.executeTakeFirst())?.customer_id;
-  }
-  // The oldest of each, by the beginning of an index: never a look at the others.
-  const { rows } = await sql<{ id: number }>`select id from customer where (
-      select at from audit where audit.customer_id = customer.id order by at limit 1
-    ) < ${before} limit 1`.execute(db);
-  return rows[0]?.id;
 }
 
 /** Some of a customer's entries, by instant. Both ends in ms; entries of `after` were before. */

@@ -1,7 +1,5 @@
 // Statements on table keyed_request.
-import { sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
-import { isSpread } from '../../storage/dialect/spread.ts';
 import type { KeyedRequestTable } from '../../storage/tables/people.ts';
 
 /** Which request: whose, and the hash of its key. */
@@ -55,19 +53,6 @@ export async function deleteAttempt(db: Db, { customer_id, hash, token }: Attemp
     .where('token', '=', token)
     .where('answer', 'is', null)
     .execute();
-}
-
-/** A customer who has requests from before an instant. */
-export async function customerWithOlder(db: Db, before: number): Promise<number | undefined> {
-  if (isSpread(db)) {
-    const found = db.selectFrom('keyed_request').select('customer_id').where('created_at', '<', before).limit(1);
-    return (await found.executeTakeFirst())?.customer_id;
-  }
-  // The oldest of each, by the beginning of an index: never a look at the others.
-  const { rows } = await sql<{ id: number }>`select id from customer where (
-      select created_at from keyed_request where keyed_request.customer_id = customer.id order by created_at limit 1
-    ) < ${before} limit 1`.execute(db);
-  return rows[0]?.id;
 }
 
 /** Deletes up to `limit` requests of a customer from before an instant. */

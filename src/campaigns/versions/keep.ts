@@ -1,8 +1,9 @@
 // Keeps what a campaign was each time that it was saved.
 import type { Db, Tx } from '../../storage/db.ts';
+import { customerWithOlder } from '../../storage/spread/oldest.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import type { Author } from './author.ts';
-import { customerWithOlder, deleteOlder, deleteVersion, insertVersion, lastVersion, pruneVersions } from './queries.ts';
+import { deleteOlder, deleteVersion, insertVersion, lastVersion, pruneVersions } from './queries.ts';
 import { changedIn, packed } from './snapshot.ts';
 
 /** Saves of one author in this time are one version: an editor saves every few seconds. */
@@ -66,7 +67,7 @@ export async function keepVersion(
  */
 export async function removeOldVersions(db: Db, at: number): Promise<boolean> {
   const before = at - KEPT_MS;
-  const customerId = await customerWithOlder(db, before);
+  const customerId = await customerWithOlder(db, 'campaign_version', before);
   if (customerId === undefined) return false;
   await deleteOlder(db, customerId, before, CHUNK);
   return true;

@@ -3,7 +3,6 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../../storage/db.ts';
-import { isSpread } from '../../storage/dialect/spread.ts';
 import type { Campaign, Tables } from '../../storage/tables.ts';
 
 export type Version = Omit<Selectable<Tables['campaign_version']>, 'content'>;
@@ -65,18 +64,6 @@ export async function pruneVersions(tx: Tx, campaign: Of, { most, since }: { mos
   await deleteIn(tx, campaign)
     .where((is) => is.or([is('revision', '<', from), is('saved_at', '<', since)]))
     .execute();
-}
-
-/** A customer with a version that was saved before an instant; undefined: there is none. */
-export async function customerWithOlder(db: Db, before: number): Promise<number | undefined> {
-  if (isSpread(db)) {
-    const found = db.selectFrom('campaign_version').select('customer_id').where('saved_at', '<', before).limit(1);
-    return (await found.executeTakeFirst())?.customer_id;
-  }
-  // The oldest of each, by the beginning of an index: never a look at the others.
-  const { rows } = await sql<{ id: number }>`select id from customer where (select saved_at from campaign_version
-    where campaign_version.customer_id = customer.id order by saved_at limit 1) < ${before} limit 1`.execute(db);
-  return rows[0]?.id;
 }
 
 /** Deletes up to `limit` versions of a customer that were saved before an instant. */

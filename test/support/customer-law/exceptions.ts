@@ -57,9 +57,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   {
     reason: 'What the clock and the workers look for, over all customers: the oldest, or whatever is due.',
     of: [
-      'accounts/idempotency/queries.ts customerWithOlder',
-      'audit/queries.ts customerWithOlder',
-      'campaigns/versions/queries.ts customerWithOlder',
+      'storage/spread/oldest.ts customerWithOlder',
       'campaigns/delivery/details.ts giveUpDetails',
       'campaigns/delivery/details.ts nextToClear',
       'campaigns/autoresponder/follow.ts autorespondersUnderWay',
