@@ -8,11 +8,19 @@ const DAY_MS = 86_400_000;
 export const KEPT_DAYS = 180;
 const CHUNK = 1_000;
 
-/** Removes some old entries of one customer. @returns whether there may be more */
-export async function removeOldEntries(db: Db, at: number, keptDays = KEPT_DAYS): Promise<boolean> {
+/**
+ * Removes some old entries of one customer.
+ * @param from the id of the first customer to look at
+ * @returns the customer to go on from; undefined: nobody has more
+ */
+export async function removeOldEntries(
+  db: Db,
+  at: number,
+  from: number,
+  keptDays = KEPT_DAYS,
+): Promise<number | undefined> {
   const before = at - keptDays * DAY_MS;
-  const customerId = await customerWithOlder(db, 'audit', before);
-  if (customerId === undefined) return false;
-  await deleteOlder(db, customerId, before, CHUNK);
-  return true;
+  const customerId = await customerWithOlder(db, 'audit', { before, from });
+  if (customerId !== undefined) await deleteOlder(db, customerId, before, CHUNK);
+  return customerId;
 }

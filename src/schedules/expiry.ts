@@ -1,6 +1,6 @@
 // Removes what is over of people: sessions, links that let somebody in, events that webhooks were
-// told of, answers kept for repeated requests; and, as a duty of its own, what is old of customers:
-// entries of the audit, versions of campaigns.
+// told of; and, as a duty of its own, what is old of customers: entries of the audit, versions of
+// campaigns, answers kept for repeated requests.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeOldAnswers } from '../accounts/idempotency/remove-old.ts';
 import { removeOldEntries } from '../audit/remove-old.ts';
@@ -14,32 +14,35 @@ import { removeOldDeliveries, removeOldEvents } from '../webhooks/remove-old.ts'
 const BREATH_MS = 20;
 
 type Options = { db: Db; clock: Clock; mayGoOn(): boolean };
-type Step = (db: Db, at: number) => Promise<boolean>;
 
 /**
- * Removes all of it, in short steps.
+ * Removes what is over of people, in short steps.
  * @param mayGoOn called before each step
  */
-export function removeExpired(options: Options): Promise<void> {
-  return removeInSteps(options, [
-    removeOldSessions,
-    removeOldLinks,
-    removeOldAnswers,
-    removeOldEvents,
-    removeOldDeliveries,
-  ]);
-}
-
-/** The same of the audit and of versions, where each look asks for the oldest of every customer. */
-export function removeOldHistory({
-  keepAuditDays,
-  ...options
-}: Options & { keepAuditDays?: number | undefined }): Promise<void> {
-  return removeInSteps(options, [(db, at) => removeOldEntries(db, at, keepAuditDays), removeOldVersions]);
-}
-
-async function removeInSteps({ db, clock, mayGoOn }: Options, steps: readonly Step[]): Promise<void> {
-  for (const step of steps) {
+export async function removeExpired({ db, clock, mayGoOn }: Options): Promise<void> {
+  for (const step of [removeOldSessions, removeOldLinks, removeOldEvents, removeOldDeliveries]) {
     while (mayGoOn() && (await step(db, clock.now()))) await sleep(BREATH_MS);
+  }
+}
+
+/**
+ * Removes what is old of customers, in short steps: of one after the other, as each look asks for
+ * the oldest row of every customer that it comes by.
+ * @param mayGoOn called before each step
+ */
+export async function removeOldHistory(options: Options & { keepAuditDays?: number | undefined }): Promise<void> {
+  const { db, clock, mayGoOn, keepAuditDays } = options;
+  const steps = [
+    (at: number, from: number) => removeOldEntries(db, at, from, keepAuditDays),
+    (at: number, from: number) => removeOldVersions(db, at, from),
+    (at: number, from: number) => removeOldAnswers(db, at, from),
+  ];
+  for (const step of steps) {
+    let from: number | undefined = 0;
+    while (mayGoOn()) {
+      from = await step(clock.now(), from);
+      if (from === undefined) break;
+      await sleep(BREATH_MS);
+    }
   }
 }

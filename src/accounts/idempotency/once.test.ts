@@ -121,7 +121,9 @@ eachEngine('requests with an Idempotency-Key', (engine) => {
     clock.forward(KEPT_MS);
     const later = await post('/api-keys', 'secret', { json: { name: 'k' } });
     assert.notEqual(later.text, made.text, 'a day later it is a new request');
-    while (await removeOldAnswers(db, clock.now() + KEPT_MS / 2));
+    for (let from: number | undefined = 0; from !== undefined; ) {
+      from = await removeOldAnswers(db, clock.now() + KEPT_MS / 2, from);
+    }
     assert.equal((await db.selectFrom('keyed_request').select('hash').execute()).length, 1);
   });
 

@@ -6,10 +6,14 @@ import { deleteOlder } from './queries.ts';
 
 const CHUNK = 1_000;
 
-/** Removes some old requests of one customer. @returns whether there may be more */
-export async function removeOldAnswers(db: Db, at: number): Promise<boolean> {
-  const customerId = await customerWithOlder(db, 'keyed_request', at - KEPT_MS);
-  if (customerId === undefined) return false;
-  await deleteOlder(db, customerId, at - KEPT_MS, CHUNK);
-  return true;
+/**
+ * Removes some old requests of one customer.
+ * @param from the id of the first customer to look at
+ * @returns the customer to go on from; undefined: nobody has more
+ */
+export async function removeOldAnswers(db: Db, at: number, from: number): Promise<number | undefined> {
+  const before = at - KEPT_MS;
+  const customerId = await customerWithOlder(db, 'keyed_request', { before, from });
+  if (customerId !== undefined) await deleteOlder(db, customerId, before, CHUNK);
+  return customerId;
 }

@@ -63,12 +63,14 @@ export async function keepVersion(
 
 /**
  * Removes some versions of one customer that are older than 30 days, of campaigns that nobody saves
- * any more. @param at now, ms @returns whether there may be more
+ * any more.
+ * @param at now, ms
+ * @param from the id of the first customer to look at
+ * @returns the customer to go on from; undefined: nobody has more
  */
-export async function removeOldVersions(db: Db, at: number): Promise<boolean> {
+export async function removeOldVersions(db: Db, at: number, from: number): Promise<number | undefined> {
   const before = at - KEPT_MS;
-  const customerId = await customerWithOlder(db, 'campaign_version', before);
-  if (customerId === undefined) return false;
-  await deleteOlder(db, customerId, before, CHUNK);
-  return true;
+  const customerId = await customerWithOlder(db, 'campaign_version', { before, from });
+  if (customerId !== undefined) await deleteOlder(db, customerId, before, CHUNK);
+  return customerId;
 }
