@@ -46,6 +46,7 @@ import { messageRoutes } from './messages/routes.ts';
 import { captchaPages } from './pages/captcha/files.ts';
 import { confirmPages } from './pages/confirm.ts';
 import { subscribePages } from './pages/form/subscribe.ts';
+import { sendFramedError } from './pages/frame.ts';
 import { mailPages } from './pages/mail-pages.ts';
 import { formPreviewRoutes } from './pages/preview/routes.ts';
 import { profilePages } from './pages/profile.ts';
@@ -199,7 +200,7 @@ export async function buildApp({
         ? authenticateSession(services, request.headers)
         : keys.find(request),
   });
-  trackingPages(app, services);
+  trackingPages(app, services, sendFramedError);
   mailPages(app, services);
   subscribePages(app, services);
   captchaPages(app);

@@ -1,5 +1,6 @@
 // The pages behind the link in a confirmation mail.
 import { html } from '../http/html.ts';
+import { pageOrigin } from '../lists/pages/settings.ts';
 import type { Frame, FramedPage } from './frame.ts';
 import { maskedAddress } from './parts.ts';
 
@@ -8,7 +9,7 @@ export function questionPage({ texts: { confirm }, title: list, settings }: Fram
   const title = confirm.heading(list);
   const body = html`<h1>${title}</h1><p>${confirm.text(maskedAddress(email))}</p>
 <form method="post"><p><button type="submit">${confirm.button}</button></p></form><p class="quiet small">${confirm.nothingYet}</p>`;
-  return { title, body, leadsTo: settings.redirectUrl };
+  return { title, body, leadsAway: pageOrigin(settings.redirectUrl) !== undefined };
 }
 
 /** The subscriber is confirmed, now or before. */

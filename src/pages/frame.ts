@@ -27,8 +27,8 @@ export type FramedPage = {
   isPublic?: boolean;
   /** The feed that belongs to the page. */
   feedUrl?: string;
-  /** An address of another site that the response to the page's form may redirect to. */
-  leadsTo?: string;
+  /** The response to the page's form may redirect to another site. */
+  leadsAway?: boolean;
   /** The captcha that the page has: the only script and style sheet that a page loads. */
   captcha?: CaptchaFiles | undefined;
 };
@@ -71,14 +71,30 @@ export function previewed(frame: Frame, page: FramedPage): { page: string; heade
 
 /** The error handler of public pages: explains the error in plain words. */
 export function sendFramedError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendFault({ error, request, reply, isEmbeddable: false });
+}
+
+/**
+ * The error handler of pages that other sites embed: without it, a browser would show a blank frame
+ * there instead of the explanation.
+ */
+export function sendEmbeddedError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendFault({ error, request, reply, isEmbeddable: true });
+}
+
+type Fault = { error: unknown; request: FastifyRequest; reply: FastifyReply; isEmbeddable: boolean };
+
+function sendFault({ error, request, reply, isEmbeddable }: Fault): FastifyReply {
   const { status, fault, retryAfter } = errorAnswer(error);
   if (fault) request.log.error({ event: 'http.fault', id: request.id, err: asError(error) });
   if (retryAfter !== undefined) tellWhenAgain(error, request, reply, retryAfter);
   const frame = frameOf(undefined, request);
   const { common } = frame.texts;
-  if (status >= 500) return sendMessage(reply, status, frame, { title: common.wentWrong, text: common.tryAgain });
-  if (status === 404) return sendMessage(reply, 404, frame, { title: common.notFound, text: common.unknownLink });
-  return sendMessage(reply, status, frame, { title: common.notUnderstood, text: common.badRequest });
+  if (status >= 500)
+    return sendMessage(reply, status, frame, { title: common.wentWrong, text: common.tryAgain, isEmbeddable });
+  if (status === 404)
+    return sendMessage(reply, 404, frame, { title: common.notFound, text: common.unknownLink, isEmbeddable });
+  return sendMessage(reply, status, frame, { title: common.notUnderstood, text: common.badRequest, isEmbeddable });
 }
 
 /** Sends a page with a single message. */
@@ -94,7 +110,7 @@ export function sendMessage(
 /** The style sheet within a page, and what marks the captcha's files as ours (`""`: none). */
 type Own = { style: string; nonce: string };
 
-function policyOf({ style, nonce }: Own, { settings }: Frame, { isEmbeddable, leadsTo = '' }: FramedPage): string {
+function policyOf({ style, nonce }: Own, { settings }: Frame, { isEmbeddable, leadsAway }: FramedPage): string {
   const hash = createHash('sha256').update(style).digest('base64');
   const own = nonce === '' ? '' : ` 'nonce-${nonce}'`;
   return [
@@ -103,8 +119,9 @@ function policyOf({ style, nonce }: Own, { settings }: Frame, { isEmbeddable, le
     // Workers have no nonces.
     ...(own === '' ? [] : [`script-src${own}`, "worker-src 'self'", "connect-src 'self'"]),
     `img-src ${pageOrigin(settings.logoUrl) ?? "'none'"}`,
-    // Browsers also check the target of a form's redirect against this.
-    `form-action 'self' ${pageOrigin(leadsTo) ?? ''}`.trim(),
+    // Browsers check every redirect that follows a form against this, also those that the other
+    // site makes (to its name with www, say): naming its origin alone would stop people there.
+    `form-action 'self'${leadsAway ? ' http: https:' : ''}`,
     "base-uri 'none'",
     `frame-ancestors ${isEmbeddable ? '*' : "'none'"}`,
   ].join('; ');

@@ -15,6 +15,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { compiledCampaign } from '../content/compiled.ts';
 import { trackingLinks } from '../content/links.ts';
+import { sendErrorPage } from '../http/layout.ts';
 import { createServer } from '../http/server.ts';
 import { createLogger } from '../kernel/log.ts';
 import type { MessageName } from '../messages/uncertain/settle.ts';
@@ -44,7 +45,8 @@ eachEngine('public pages of mails', (engine) => {
     store = opened();
     seed = await seedList(store.db);
     app = await createServer({ log: createLogger('silent') });
-    trackingPages(app, { db: store.db, clock: { now: () => 5_000 }, baseUrl, secret, installation: TEST_INSTALLATION });
+    const services = { db: store.db, clock: { now: () => 5_000 }, baseUrl, secret, installation: TEST_INSTALLATION };
+    trackingPages(app, services, sendErrorPage);
     await app.ready();
   });
   after(() => app.close());

@@ -6,7 +6,6 @@ import { webVersion } from '../content/web-version.ts';
 import { seldom } from '../coordination/seldom.ts';
 import { subscriberAddress } from '../http/address.ts';
 import { sendBytes } from '../http/answer.ts';
-import { sendErrorPage } from '../http/layout.ts';
 import type { Services } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Destination, findDestination, rememberedLinks } from './destination.ts';
@@ -18,8 +17,11 @@ type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 /** Each look of those that are told costs more than recording a hundred hits. */
 const TELL_EVERY_MS = 1_000;
 
+/** Answers with a page that explains the error to whoever followed a link. */
+type Explain = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
 /** Mounts the public pages of mails. */
-export function trackingPages(app: FastifyInstance, services: Services): void {
+export function trackingPages(app: FastifyInstance, services: Services, explain: Explain): void {
   const recorder = openRecorder(services.lone ?? services.db, services.clock);
   const following = seldom(() => services.changed?.(), TELL_EVERY_MS); // autoresponders and webhooks may follow a hit
   const record = async (hit: Hit): Promise<boolean> => {
@@ -32,7 +34,7 @@ export function trackingPages(app: FastifyInstance, services: Services): void {
     await recorder.close();
     following.stop();
   });
-  const options = { errorHandler: sendErrorPage };
+  const options = { errorHandler: explain };
   const tokenOf = (request: TokenRequest, purpose: Purpose) => read(services.secret, purpose, request.params.token);
 
   app.get('/o/:token', options, async (request: TokenRequest, reply) => {
@@ -66,7 +68,7 @@ export function trackingPages(app: FastifyInstance, services: Services): void {
   });
 }
 
-const UNKNOWN = 'This link is not known here. Perhaps a part of it was lost on the way.';
+const UNKNOWN = 'This link is not known here.';
 const PIXEL_NAME = /^(.{22})\.gif$/;
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' };

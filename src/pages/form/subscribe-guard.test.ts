@@ -114,8 +114,20 @@ oneEngine('the guard of the subscribe form', (engine) => {
       for (const answer of [await visitor.get(`/subscribe/${wrong}`), await visitor.post(`/subscribe/${wrong}`, {})]) {
         assert.equal(answer.status, 404, wrong);
         assert.match(answer.body, /Not found/);
-        assert.match(String(answer.headers['content-security-policy']), /frame-ancestors 'none'$/);
+        // A site that has the form in a frame shows what is said, not a broken frame.
+        assert.match(String(answer.headers['content-security-policy']), /frame-ancestors \*$/);
+        assert.equal(answer.headers['x-frame-options'], undefined);
       }
+    }
+  });
+
+  test('links that lead nowhere are explained in the visitor’s language', async () => {
+    const dead = `${'A'.repeat(21)}w`;
+    for (const path of ['u', 'm', 'p', 'k', 'f', 'r', 'v', 'w', 'c', 'archive'].map((one) => `/${one}/${dead}`)) {
+      const answer = await visitor.get(path, { 'accept-language': 'de' });
+      assert.equal(answer.status, 404, path);
+      assert.match(answer.body, /<html lang="de".*Nicht gefunden.*führt nirgendwohin/s, path);
+      assert.match(String(answer.headers['content-security-policy']), /frame-ancestors 'none'$/);
     }
   });
 

@@ -15,7 +15,7 @@ import { EMAIL_TAG } from '../../subscribers/values/values.ts';
 import { newChallenge, takeCaptcha } from '../captcha/challenge.ts';
 import { captchaFiles } from '../captcha/files.ts';
 import { CAPTCHA, captchaWidget } from '../captcha/widget.ts';
-import { type Frame, frameOf, sendFramed, sendFramedError, sendMessage } from '../frame.ts';
+import { type Frame, frameOf, sendEmbeddedError, sendFramed, sendMessage } from '../frame.ts';
 import { formOf } from '../request.ts';
 import { faultText } from './field-faults.ts';
 import type { ShownField } from './fields.ts';
@@ -44,7 +44,7 @@ type Form = { list: List; frame: Frame; fields: FormField[]; timeZone: string };
 
 /** Mounts the subscribe form. */
 export function subscribePages(app: FastifyInstance, services: Services): void {
-  const options = { errorHandler: sendFramedError };
+  const options = { errorHandler: sendEmbeddedError };
 
   app.get('/subscribe/:list_uid', options, async (request: ListRequest, reply) => {
     const form = await getForm(services, request);

@@ -135,14 +135,28 @@ eachEngine('forwarding to a friend', (engine) => {
   });
 
   test('a friend gets at most three mails a day, and the sender is not told', async () => {
+    sent = await sentCampaign(
+      app,
+      Array.from({ length: 5 }, (_, n) => ({ email: `p${n}@example.test` })),
+    );
     for (let n = 0; n < 5; n += 1) {
-      const answer = await forward({ to: n % 2 ? 'Bob@Example.test' : 'bob@example.test' }, visitor, url(n % 2));
+      const answer = await forward({ to: n % 2 ? 'Bob@Example.test' : 'bob@example.test' }, visitor, url(n));
       assert.match(answer.body, /It is on its way/);
     }
     assert.equal((await mails()).length, 3);
     app.clock.forward(24 * 3_600_000);
     await forward({});
     assert.equal((await mails()).length, 4);
+  });
+
+  test('a button that was pressed twice sends one mail to each friend', async () => {
+    const page = await visitor.get(url());
+    app.clock.forward(10_000);
+    const press = () => visitor.send(page, url(), { to: 'bob@example.test, eve@example.test', name: 'Ann' });
+    for (const answer of await Promise.all([press(), press()])) assert.match(answer.body, /It is on its way/);
+    assert.deepEqual(await mailed(), ['bob@example.test', 'eve@example.test']);
+    await forward({ to: 'EVE@example.test, dan@example.test' });
+    assert.deepEqual(await mailed(), ['bob@example.test', 'dan@example.test', 'eve@example.test']);
   });
 
   test('a recipient may name twenty addresses a day, whatever becomes of them', async () => {

@@ -15,6 +15,8 @@ export const FORWARD_LIMITS = {
   fromNetwork: { most: 20, windowMs: 3_600_000 },
   /** Forms of one campaign. */
   ofCampaign: { most: 1_000, windowMs: DAY },
+  /** Times that one recipient may send the same mail to the same address. */
+  sameToFriend: { most: 1, windowMs: DAY },
   /** Mails to one address, of all customers. */
   toFriend: { most: 3, windowMs: DAY },
 } as const;

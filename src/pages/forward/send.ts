@@ -6,7 +6,6 @@ import { sha256 } from '../../kernel/ids.ts';
 import { defaultsOf } from '../../lists/list-settings.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import { countWithin } from '../../storage/rate.ts';
-import type { List } from '../../storage/tables.ts';
 import { findByEmail } from '../../subscribers/queries.ts';
 import { findSuppression } from '../../suppression/queries.ts';
 import { EVERYBODY } from '../../suppression/rules.ts';
@@ -35,7 +34,7 @@ export function sendForward(db: Db, texts: Texts, forwarding: ForwardRequest, at
     // All counters are updated before anything is queued, in one order: two forms never wait for
     // each other in a circle.
     const willing: string[] = [];
-    for (const friend of friends.toSorted(byKey)) if (await mayGet(tx, list, friend, at)) willing.push(friend);
+    for (const friend of friends.toSorted(byKey)) if (await mayGet(tx, forwarding, friend, at)) willing.push(friend);
     const { from_name, from_email } = defaultsOf(list);
     const from = { name: from_name, email: from_email };
     const mail = { customerId: list.customer_id, kind: 'forward', listId: list.id, from } as const;
@@ -51,8 +50,13 @@ function byKey(a: string, b: string): number {
   return emailKey(a) < emailKey(b) ? -1 : 1;
 }
 
-async function mayGet(tx: Tx, { id, customer_id }: List, friend: string, at: number): Promise<boolean> {
+async function mayGet(tx: Tx, forwarding: ForwardRequest, friend: string, at: number): Promise<boolean> {
+  const { subscriberId, url } = forwarding;
+  const { id, customer_id } = forwarding.list;
   const key = emailKey(friend);
+  // A button that was pressed twice sends the form twice: no script prevents it.
+  const once = `forward once ${sha256([subscriberId, url, key].join(' '))}`;
+  if (!(await countWithin(tx, once, FORWARD_LIMITS.sameToFriend, at))) return false;
   const isFew = await countWithin(tx, `forward to ${sha256(key)}`, FORWARD_LIMITS.toFriend, at);
   const isSuppressed = (await findSuppression(tx, EVERYBODY, key)) ?? (await findSuppression(tx, customer_id, key));
   const known = await findByEmail(tx, customer_id, id, key);

@@ -17,7 +17,8 @@ export const de: Texts = {
 
   common: {
     notFound: 'Nicht gefunden',
-    unknownLink: 'Dieser Link ist hier nicht bekannt. Vielleicht ging unterwegs ein Teil davon verloren.',
+    unknownLink:
+      'Dieser Link führt nirgendwohin: Unterwegs ging ein Teil davon verloren, oder es gibt nicht mehr, wohin er führte.',
     wentWrong: 'Etwas ist schiefgegangen',
     tryAgain: 'Bitte versuchen Sie es gleich noch einmal.',
     notUnderstood: 'Das hat nicht geklappt',

@@ -18,7 +18,7 @@ export const en = {
 
   common: {
     notFound: 'Not found',
-    unknownLink: 'This link is not known here. Perhaps a part of it was lost on the way.',
+    unknownLink: 'This link leads nowhere: a part of it was lost on the way, or what it led to is not there any more.',
     wentWrong: 'Something went wrong',
     tryAgain: 'Please try again in a moment.',
     notUnderstood: 'That did not work',
