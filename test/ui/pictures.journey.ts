@@ -59,6 +59,14 @@ test('pictures are added, described, put into a mail and removed', async (t) => 
   const described = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await page.getByLabel('What mill.png shows').press('Tab');
   await described;
+  await page.getByLabel('What mill.png shows').fill('');
+  const adorns = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await page.getByLabel('What mill.png shows').press('Tab');
+  assert.equal((await adorns).status(), 200, 'what was said can be taken back');
+  await page.getByLabel('What mill.png shows').fill('The mill');
+  const again = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await page.getByLabel('What mill.png shows').press('Tab');
+  await again;
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
 

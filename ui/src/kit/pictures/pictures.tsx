@@ -45,7 +45,7 @@ export function Pictures({ tools, mayEdit, onChoose }: PicturesProps) {
         />
       </div>
       {tools.isPending && <Loading label={t`Loading pictures`} />}
-      {!tools.isPending && pictures.length === 0 && (
+      {!tools.isPending && !tools.error && pictures.length === 0 && (
         <Empty title={tools.search !== '' || tools.isUnused ? t`No picture is like that` : t`No pictures yet`}>
           {mayEdit && t`Drop some here, paste one, or choose files.`}
         </Empty>
@@ -128,9 +128,9 @@ function PictureCard({ picture, tools, mayEdit, onChoose }: CardProps) {
   const { media_uid: uid, name, alt, files, was_used: isUsed } = picture;
   const [words, setWords] = useState(alt ?? '');
   const [size] = files;
+  /** Nothing typed where nothing was said before leaves the question open. */
   const save = () => {
-    if (words !== (alt ?? '') || alt === null)
-      tools.change(uid, { alt: words }).catch((error: Error) => toast(error.message, 'bad'));
+    if (words !== (alt ?? '')) tools.change(uid, { alt: words }).catch((error: Error) => toast(error.message, 'bad'));
   };
   return (
     <li>
@@ -151,7 +151,7 @@ function PictureCard({ picture, tools, mayEdit, onChoose }: CardProps) {
             placeholder={alt === null ? t`Not said yet` : t`It only adorns`}
             value={words}
             onChange={(event) => setWords(event.target.value)}
-            onBlur={() => words !== '' && save()}
+            onBlur={save}
           />
         )}
         <div className="row apart">
@@ -160,7 +160,7 @@ function PictureCard({ picture, tools, mayEdit, onChoose }: CardProps) {
               size="compact-sm"
               aria-label={t`Choose ${name}`}
               onClick={() => {
-                if (words !== '') save();
+                save();
                 onChoose({ ...picture, alt: words });
               }}
             >

@@ -18,9 +18,10 @@ export function useAdding(addOne: (file: File) => Promise<Picture>): Adding {
   const [faults, setFaults] = useState<readonly string[]>([]);
   const add = async (files: readonly File[]) => {
     const added: Picture[] = [];
-    setFaults([]);
-    setLeft(files.length);
-    for (const [index, file] of files.entries()) {
+    // Others may still be on their way: dropped while the first ones were being added.
+    if (left === 0) setFaults([]);
+    setLeft((before) => before + files.length);
+    for (const file of files) {
       const { name } = file;
       try {
         added.push(await addOne(file));
@@ -28,7 +29,7 @@ export function useAdding(addOne: (file: File) => Promise<Picture>): Adding {
         const why = (error as Error).message;
         setFaults((before) => [...before, t`${name}: ${why}`]);
       }
-      setLeft(files.length - index - 1);
+      setLeft((before) => before - 1);
     }
     return added;
   };
