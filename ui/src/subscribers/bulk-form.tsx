@@ -156,7 +156,9 @@ function Made({ listUid, uid, action, close }: { listUid: string; uid: string; a
                 ? t`Counting: ${people} so far`
                 : t`${format.number(data.result?.done ?? 0)} done. It goes on when you close this window.`}
             </p>
-            <Button variant="default" size="compact-sm" onClick={() => cancel.mutate()}>{t`Stop`}</Button>
+            <Button variant="default" size="compact-sm" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+              {t`Stop`}
+            </Button>
           </div>
         </div>
       )}

@@ -123,6 +123,7 @@ function Making({ uploads, make }: { uploads: Uploads; make: MakeTemplate }) {
   const { t } = useLingui();
   const emptyBlocks = useEmptyBlocks();
   const name = t`New template`;
+  const made = make.isPending ? make.variables : {};
   return (
     <>
       <FileButton
@@ -133,10 +134,12 @@ function Making({ uploads, make }: { uploads: Uploads; make: MakeTemplate }) {
         isPending={uploads.now !== undefined}
         onFile={(file) => void uploads.take([file])}
       />
-      <Button variant="default" onClick={() => make.mutate({ name, content: EMPTY_PAGE })}>
+      <Button variant="default" loading={'content' in made} onClick={() => make.mutate({ name, content: EMPTY_PAGE })}>
         {t`New page of HTML`}
       </Button>
-      <Button onClick={() => make.mutate({ name, blocks: emptyBlocks() })}>{name}</Button>
+      <Button loading={'blocks' in made} onClick={() => make.mutate({ name, blocks: emptyBlocks() })}>
+        {name}
+      </Button>
     </>
   );
 }
