@@ -2,14 +2,23 @@
 import net from 'node:net';
 import type { TestContext } from 'node:test';
 
-/** The reaction at a step: a reply text, 'cut' to close the connection, 'hang' to stay silent. */
-export type Step = string | 'cut' | 'hang';
+/**
+ * The reaction at a step: a reply text, 'cut' to close the connection, 'hang' to stay silent,
+ * 'drip' for a reply that never ends, a byte now and then.
+ */
+export type Step = string | 'cut' | 'hang' | 'drip';
 export type Script = Partial<
   Record<'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'dataBegin' | 'end' | 'QUIT' | 'AUTH', Step>
 > & {
   /** What came with the end of a message is thrown away, as servers do that expect no group. */
   forgetsGroups?: boolean;
 };
+
+function drip(socket: net.Socket): void {
+  socket.write('250-');
+  const timer = setInterval(() => socket.write('.'), 20);
+  socket.on('close', () => clearInterval(timer));
+}
 
 /** A server that replies to each step as the script says; keeps the commands it received. */
 export async function rawServer(t: TestContext, script: Script) {
@@ -24,8 +33,9 @@ export async function rawServer(t: TestContext, script: Script) {
     socket.on('error', () => undefined);
     const act = (step: Step) => {
       if (step === 'cut') socket.destroy();
+      else if (step === 'drip') drip(socket);
       else if (step !== 'hang') socket.write(`${step}\r\n`);
-      return step !== 'cut';
+      return step !== 'cut' && step !== 'drip';
     };
     act(script.greeting ?? '220 raw.test ESMTP');
     socket.on('data', (chunk) => {

@@ -100,6 +100,17 @@ for (const ehlo of [EHLO, EHLO_PIPELINING]) {
       assert.ok(!one.alive);
     });
 
+    test(`a reply at ${step} that comes by the byte has a time, ${how}`, { timeout: 30_000 }, async (t) => {
+      const { lane: one } = await lane(t, { EHLO: ehlo, [step]: 'drip' }, 200);
+      const reply = await one.send(mail);
+      assert.deepEqual(reply, {
+        kind: 'lost',
+        phase: step === 'end' ? 'after_data' : 'before_data',
+        text: 'Timeout',
+      });
+      assert.ok(!one.alive);
+    });
+
     test(`nonsense at ${step} ends the lane, ${how}`, async (t) => {
       const { lane: one } = await lane(t, { EHLO: ehlo, [step]: 'hello there' });
       const reply = await one.send(mail);
@@ -213,6 +224,14 @@ test('a session that cannot be opened is an error of one line', async (t) => {
   await assert.rejects(opening({ greeting: 'cut' }), refused(/cannot be used/));
   await assert.rejects(opening({ greeting: 'hang' }), refused(/Greeting never received/));
   await assert.rejects(opening({ EHLO: '421 full' }), refused(/421 full/));
+  const short = { replyTimeoutMs: 200 };
+  for (const script of [{ EHLO: 'drip' }, { AUTH: 'drip' }]) {
+    await assert.rejects(opening(script, short, 'me:secret@'), refused(/given up after 0\.6 s/));
+  }
+  await assert.rejects(
+    opening({ greeting: `\r\n`.repeat(300_000) }, { greetingTimeoutMs: 20_000 }),
+    refused(/too much/),
+  );
   await assert.rejects(opening({ EHLO: 'cut' }), refused(/closed/));
   await assert.rejects(opening({ AUTH: '535 5.7.8 wrong' }, {}, 'me:secret@'), refused(/535 5\.7\.8 wrong/));
   await assert.rejects(opening({ AUTH: 'cut' }, {}, 'me:secret@'), refused(/closed/));

@@ -112,7 +112,7 @@ test('greeting: none, a refusal, a disconnect', async (t) => {
   );
   assert.equal(
     await lineOf(silent, { deadlineMs: 100, greetingTimeoutMs: FOREVER, replyTimeoutMs: FOREVER }),
-    'the probe was given up after 0.1 s',
+    'it was given up after 0.1 s',
   );
   const refusing = await rawServer(t, (socket) => void socket.write('554-no\r\n554 service\x07 here\r\n'));
   assert.equal(await lineOf(refusing), 'greeting: 554-no 554 service here');

@@ -7,6 +7,7 @@ import { inEnglish, type Sentence, say } from '../../kernel/sentences/sentence.t
 import { oneLine } from '../../kernel/text/one-line.ts';
 import { ConnectError } from './connect.ts';
 import { type Relay, relayName } from './relay-url.ts';
+import { TooSlow } from './session.ts';
 
 type SessionError = Error & { code?: string; command?: string; response?: string; timeoutType?: string };
 
@@ -85,6 +86,7 @@ function connectReason({ step, code, message }: ConnectError, { host, port, guar
 
 function sessionReason(error: SessionError, relay: Relay): Sentence {
   const { code = '', command = '', response, message } = error;
+  if (error instanceof TooSlow) return say('smtp-slow', { seconds: error.seconds });
   if (error.timeoutType === 'GREETING_TIMEOUT') {
     const isTls = !relay.secure && relay.port === 465;
     return say(isTls ? 'smtp-greeting-none-tls' : 'smtp-greeting-none');

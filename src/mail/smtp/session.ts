@@ -11,6 +11,10 @@ const library = whenNeeded((take) => take('nodemailer/lib/smtp-connection') as {
 
 export const REPLY_TIMEOUT_MS = 300_000;
 
+/** More than any server says before the first message, with the names of all authorities. */
+const OPENING_BYTES = 256 * 1024;
+const LOOK_MS = 250;
+
 /**
  * Times in ms. The defaults are below RFC 5321's (section 4.5.3.2) where a campaign would wait for
  * nothing. `signal`: aborts a session that is not open yet, and leaves nothing of it.
@@ -47,6 +51,7 @@ export type ConnectionInternals = {
   secure: boolean;
   _maxAllowedSize: number;
   _authMethod: string | false;
+  _responseQueue: string[];
   _responseActions: ((reply: string) => void)[];
   _sendCommand(command: string): void;
   _onSocketData(chunk: Buffer): void;
@@ -93,6 +98,8 @@ export async function openSession(
   });
   listener?.made(connection);
   connection.on('error', () => undefined); // errors are handled where they matter; without a listener one would be thrown
+  const openingMs = 2 * greetingTimeout + (options.replyTimeoutMs ?? REPLY_TIMEOUT_MS);
+  const watching = watch(connection, openingMs);
   try {
     signal?.throwIfAborted();
     await settled(connection, socket, (done) => connection.connect(done));
@@ -109,8 +116,35 @@ export async function openSession(
     connection.close();
     throw error;
   } finally {
+    clearInterval(watching);
+    // Empty lines wait in it: the library takes one a turn, also when the connection is closed, and
+    // each costs as much as all that wait.
+    internalsOf(connection)._responseQueue.length = 0;
     signal?.removeEventListener('abort', giveUp);
   }
+}
+
+/** Opening the session took too long as a whole. */
+export class TooSlow extends Error {
+  readonly seconds: number;
+  constructor(ms: number) {
+    super(`The session did not open within ${ms / 1000} s`);
+    this.seconds = ms / 1000;
+  }
+}
+
+/**
+ * Ends the opening with an error after `mostMs`, or when the server says too much: the library's
+ * times begin anew with each byte, so a server that says one now and then would hold it for ever.
+ */
+function watch(connection: SmtpConnection, mostMs: number): NodeJS.Timeout {
+  const until = performance.now() + mostMs;
+  const look = () => {
+    if (performance.now() >= until) connection.emit('error', new TooSlow(mostMs));
+    else if (internalsOf(connection)._socket?.bytesRead > OPENING_BYTES)
+      connection.emit('error', new Error('The server says too much before the first message'));
+  };
+  return setInterval(look, Math.min(LOOK_MS, mostMs / 4));
 }
 
 /**

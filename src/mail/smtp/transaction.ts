@@ -77,6 +77,12 @@ const WAIT_MOST_MS = 5;
  * thrown it away: it takes no groups.
  */
 const PATIENCE_MS = 10_000;
+/**
+ * How long a message may take as a whole: so many silences, and its bytes at the slowest pace. A
+ * server that says or takes a byte now and then is never silent, and would hold it for ever.
+ */
+const SILENCES = 4;
+const BYTES_A_MS = 8;
 
 /** The state of a connection. */
 type Connection = {
@@ -92,6 +98,9 @@ type Connection = {
   readonly patienceMs: number;
   patience: NodeJS.Timeout | undefined;
   handedOverAt: number;
+  /** By when the message that somebody waits for must have its reply. */
+  lateAt: number;
+  watch: NodeJS.Timeout | undefined;
   /** How long the reply to the last message took. */
   answerMs: number;
   readonly ended: PromiseWithResolvers<void>;
@@ -112,7 +121,13 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
       patience: undefined,
       patienceMs: Math.min(PATIENCE_MS, silenceMs / 2),
     },
-    ...{ handedOverAt: 0, answerMs: Number.POSITIVE_INFINITY, ended: Promise.withResolvers<void>() },
+    ...{
+      lateAt: 0,
+      watch: undefined,
+      handedOverAt: 0,
+      answerMs: Number.POSITIVE_INFINITY,
+      ended: Promise.withResolvers<void>(),
+    },
   };
   listen(connection, silenceMs);
   return {
@@ -140,6 +155,8 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
         Object.assign(message, { content, questions, done });
         if (current?.result) return finish(connection, current.result);
         if (!isAlive) return done(lost(message, 'Connection closed'));
+        const size = content.block.length + (content.tail?.length ?? 0);
+        connection.lateAt = performance.now() + SILENCES * silenceMs + size / BYTES_A_MS;
         if (current?.isAsked) handOver(connection, current, content);
         if (current) return;
         connection.current = message;
@@ -179,6 +196,7 @@ function finish(connection: Connection, reply: Reply): void {
 function lose(connection: Connection, reason: string): void {
   connection.isAlive = false;
   clearTimeout(connection.patience);
+  clearInterval(connection.watch);
   connection.socket.destroy();
   connection.ended.resolve();
   const { current } = connection;
@@ -256,6 +274,10 @@ function listen(connection: Connection, silenceMs: number): void {
     return connection.isAlive;
   };
   socket.setTimeout(silenceMs);
+  const look = () => {
+    if (connection.current?.done && performance.now() >= connection.lateAt) isLost('Timeout');
+  };
+  connection.watch = setInterval(look, silenceMs / 2).unref();
   socket.on(
     'data',
     replySplitter(onAnswer, (text) => isLost(`Unexpected answer: ${text}`)),

@@ -48,7 +48,7 @@ export const SERVERS = {
   'smtp-policy': 'the policy of {domain} does not name it (MTA-STS)',
   'smtp-silent': 'the server stopped answering',
   'smtp-closed': 'the server closed the connection',
-  'smtp-slow': 'the probe was given up after {seconds} s',
+  'smtp-slow': 'it was given up after {seconds} s',
   'smtp-sender': 'MAIL: {address} is not a valid email address',
   'seal-other':
     "A stored secret ({purpose}) cannot be read: the installation's secret (MAILWRIGHT_SECRET) is not the one it was stored with.",
