@@ -18,7 +18,7 @@ import type { Db } from '../storage/db.ts';
 import { newAccessTokens } from './access-tokens.ts';
 import { READ_MAX } from './evidence.ts';
 import type { MailboxInput } from './mailbox-rules.ts';
-import { createMailbox, getMailbox } from './mailboxes.ts';
+import { createMailbox, getMailbox, openedMailbox } from './mailboxes.ts';
 import { countMailboxMails, visitMailbox } from './poll.ts';
 import { openPop3 } from './pop3.ts';
 import { deleteMailbox } from './queries-mailboxes.ts';
@@ -150,6 +150,23 @@ eachEngine('a mailbox by POP3', (engine) => {
     assert.equal((await client.retrieve(2)).length, READ_MAX);
     await assert.rejects(client.retrieve(9), /refuses a command: no such message/);
     client.close();
+  });
+
+  test('a mail that is one line of megabytes is read by its beginning, and keeps back none behind it', async (t) => {
+    const server = await openPop3Server(t);
+    const head = Buffer.from('Subject: one line\r\n\r\n');
+    const line = Buffer.alloc(3_000_000, 'a.b\r');
+    server.mails = [Buffer.concat([head, line, Buffer.from('\r\n')]), bounce(64)];
+    const taken: Buffer[] = [];
+    const visit = await visitOf(t, server);
+    const access = openedMailbox(secret, visit.mailbox);
+    const client = await openPop3(access, undefined);
+    taken.push(await client.retrieve(1), await client.retrieve(2));
+    client.close();
+    assert.ok(taken[0]?.equals(Buffer.concat([head, line]).subarray(0, READ_MAX)));
+    assert.ok(taken[1]?.equals(bounce(64)));
+    assert.equal(await visitMailbox(visit), 2);
+    assert.equal(await bounces(64), 'hard');
   });
 
   test('settings: ports by protocol, no folders', async () => {

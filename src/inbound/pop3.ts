@@ -10,11 +10,12 @@ import { faultOf } from './imap.ts';
 import type { MailboxAccess } from './mailbox-rules.ts';
 
 const SILENCE_MS = 60_000;
-/** Longer lines are none of a mail: RFC 5322 allows 998 characters, some programs more. */
-const LINE_MAX = 1_048_576;
+/** What a server may say on one line. Those of a mail, which a stranger wrote, may be longer. */
+const LINE_MAX = 65_536;
 /** So much may wait to be read. */
 const WAITING_MAX = 262_144;
 const LF = 10;
+const CR = 13;
 const DOT = 46;
 
 export type Pop3 = {
@@ -87,8 +88,10 @@ async function sessionOn(socket: Socket, event: string, signal: AbortSignal | un
 }
 
 type Lines = {
-  /** The next line without its end. */
+  /** The next line without its end. @throws Error when it is longer than LINE_MAX */
   next(): Promise<Buffer>;
+  /** The next line, or as much of a longer one as has come; its rest is the next piece. */
+  piece(): Promise<{ bytes: Buffer; isEnd: boolean }>;
   /** Reads no more. @returns whether nothing was waiting */
   release(): boolean;
 };
@@ -109,25 +112,33 @@ function linesOf(socket: Socket): Lines {
   };
   const onClose = () => end();
   socket.on('data', onData).on('error', end).on('close', onClose);
+  const piece = async () => {
+    for (;;) {
+      const at = bytes.indexOf(LF, looked);
+      if (at !== -1) return taken(at > 0 && bytes[at - 1] === CR ? at - 1 : at, at + 1, true);
+      looked = bytes.length;
+      // The last byte may be the first of the line's end.
+      if (looked > LINE_MAX) return taken(looked - 1, looked - 1, false);
+      if (ended) throw ended;
+      socket.resume();
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  const taken = (end: number, next: number, isEnd: boolean) => {
+    const line = bytes.subarray(0, end);
+    bytes = bytes.subarray(next);
+    looked = 0;
+    if (bytes.length <= WAITING_MAX) socket.resume();
+    return { bytes: line, isEnd };
+  };
   return {
+    piece,
     async next() {
-      for (;;) {
-        const at = bytes.indexOf(LF, looked);
-        if (at !== -1) {
-          const line = bytes.subarray(0, at > 0 && bytes[at - 1] === 13 ? at - 1 : at);
-          bytes = bytes.subarray(at + 1);
-          looked = 0;
-          if (bytes.length <= WAITING_MAX) socket.resume();
-          return line;
-        }
-        looked = bytes.length;
-        if (looked > LINE_MAX) throw new Error('it sends a line without an end');
-        if (ended) throw ended;
-        socket.resume();
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
+      const { bytes: line, isEnd } = await piece();
+      if (!isEnd) throw new Error('it sends a line without an end');
+      return line;
     },
     release() {
       socket.off('data', onData).off('error', end).off('close', onClose);
@@ -205,14 +216,16 @@ function commandsOf(session: Session, access: MailboxAccess): Pop3 {
 async function multiline({ lines }: Session, most: number): Promise<Buffer> {
   const kept: Buffer[] = [];
   let size = 0;
-  for (;;) {
-    let line = await lines.next();
-    if (line[0] === DOT) {
-      if (line.length === 1) return Buffer.concat(kept).subarray(0, most);
+  for (let isBegin = true; ; ) {
+    let { bytes: line, isEnd } = await lines.piece();
+    if (isBegin && line[0] === DOT) {
+      if (line.length === 1 && isEnd) return Buffer.concat(kept).subarray(0, most);
       line = line.subarray(1);
     }
-    if (size < most) kept.push(line, CRLF);
-    size += line.length + 2;
+    if (size < most) kept.push(line);
+    if (size < most && isEnd) kept.push(CRLF);
+    size += line.length + (isEnd ? 2 : 0);
+    isBegin = isEnd;
   }
 }
 
