@@ -204,6 +204,21 @@ test('huge mails are parsed up to a megabyte, whatever their structure', async (
   }
 });
 
+test('blank lines that continue a field cost the same behind a long one', () => {
+  const cost = (length: number) => {
+    const source = Buffer.from(`X-A: ${'a'.repeat(length)}\n${' \n'.repeat(500_000)}`);
+    const runs = [1, 2, 3].map(() => {
+      const start = processorMs();
+      parseMailParts(source);
+      return processorMs() - start;
+    });
+    return Math.min(...runs);
+  };
+  cost(1);
+  const short = cost(1);
+  assert.ok(cost(3_990) < 3 * short + 20);
+});
+
 test('parts and levels are limited', () => {
   const many = `Content-Type: multipart/mixed; boundary=x\n\n${'--x\n\nhello\n'.repeat(5000)}--x--`;
   assert.equal(parseMailParts(Buffer.from(many)).parts.length, 200);

@@ -57,8 +57,9 @@ export function parseFields(text: string): Fields {
   for (const line of text.split('\n')) {
     if (line.startsWith(' ') || line.startsWith('\t')) {
       const value = last?.at(-1);
-      if (last && value !== undefined && value.length < FIELD_MAX)
-        last[last.length - 1] = `${value} ${line.trim()}`.trim().slice(0, FIELD_MAX);
+      const more = line.trim();
+      if (last && more !== '' && value !== undefined && value.length < FIELD_MAX)
+        last[last.length - 1] = `${value} ${more}`.trim().slice(0, FIELD_MAX);
       continue;
     }
     const colon = line.indexOf(':');
