@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { campaignQuery } from './api/campaigns/campaigns.ts';
 import { lazyPart } from './kit/load-part.ts';
+import { Awaited } from './kit/notice.tsx';
 
 const Editor = lazyPart(async () => (await import('./campaigns/editor/editor.tsx')).Editor);
 const AbTestPanel = lazyPart(async () => (await import('./ab-tests/panel.tsx')).AbTestPanel);
@@ -15,7 +16,7 @@ export function Campaign() {
   const { data } = useSuspenseQuery(campaignQuery(campaignUid));
   const firstUid = data.tested_campaign_uid;
   const test = firstUid !== undefined && (
-    <Suspense>
+    <Suspense fallback={<Awaited />}>
       <AbTestPanel campaign={data} firstUid={firstUid} />
     </Suspense>
   );

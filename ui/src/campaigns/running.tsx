@@ -7,6 +7,7 @@ import { useStateName } from '../api/campaign-states.ts';
 import { type CampaignOverview, overviewsQuery } from '../api/campaigns/campaigns.ts';
 import { useFormat } from '../api/use-format.ts';
 import { ProgressBar } from '../kit/figures/progress.tsx';
+import { Awaited } from '../kit/notice.tsx';
 import { ButtonLink } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
 import { PauseButton } from './pause-button.tsx';
@@ -16,8 +17,9 @@ const MOST = 3;
 
 export function RunningCampaigns() {
   const { t } = useLingui();
-  const { data } = useInfiniteQuery(overviewsQuery({ status: 'processing,sending,paused' }, 20));
+  const { data, isLoading } = useInfiniteQuery(overviewsQuery({ status: 'processing,sending,paused' }, 20));
   const running = (data?.pages ?? []).flatMap(({ records }) => records).filter(({ progress }) => progress !== null);
+  if (isLoading) return <Awaited />;
   if (running.length === 0) return null;
   return (
     <section className="stack close running" aria-label={t`On their way`}>

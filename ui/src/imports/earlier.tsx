@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type Import, importsQuery } from '../api/lists/imports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { NOTHING } from '../kit/format.ts';
+import { Awaited } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { State, type Tone } from '../kit/state.tsx';
 import { Table } from '../kit/table/table.tsx';
@@ -25,6 +26,7 @@ export function EarlierImports({ listUid }: { listUid: string }) {
   const { t } = useLingui();
   const format = useFormat();
   const imports = useQuery(importsQuery(listUid));
+  if (imports.isLoading) return <Awaited />;
   if (!imports.data || imports.data.length === 0) return null;
   const names: Record<Import['state'], string> = {
     uploaded: t`Not imported yet`,

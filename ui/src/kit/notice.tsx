@@ -27,11 +27,16 @@ export function Empty({ title, action, children }: { title: string; action?: Rea
 /** What is being loaded. */
 export function Loading({ label, lines = 4 }: { label: string; lines?: number }) {
   return (
-    <div className="stack pad" role="status" aria-label={label} style={{ padding: 20 }}>
+    <div className="stack pad awaited" role="status" aria-label={label} style={{ padding: 20 }}>
       {Array.from({ length: lines }, (_, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are alike
         <div key={n} className="skeleton" style={{ width: `${90 - ((n * 17) % 40)}%` }} />
       ))}
     </div>
   );
+}
+
+/** A part of a screen that comes, or not: nobody knows yet. Until then nothing is shown below it. */
+export function Awaited() {
+  return <span className="awaited" hidden />;
 }

@@ -4,13 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type Counts, destinationsQuery } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Address } from '../kit/address.tsx';
+import { Awaited } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { Table } from '../kit/table/table.tsx';
 
 export function Destinations({ campaignUid, counts }: { campaignUid: string; counts: Counts }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { data } = useQuery(destinationsQuery(campaignUid, counts));
+  const { data, isLoading } = useQuery(destinationsQuery(campaignUid, counts));
+  if (isLoading) return <Awaited />;
   if (!data || data.records.length === 0) return null;
   const { domains, ...others } = data.others;
   const rows = [

@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 export function Hours({ campaignUid, counts }: { campaignUid: string; counts: Counts }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { data, error } = useQuery(seriesQuery(campaignUid, counts));
+  const { data, error, isLoading } = useQuery(seriesQuery(campaignUid, counts));
   const points = useMemo(() => withHourBefore(data?.records ?? []), [data]);
   const times = useMemo(() => points.map(({ at }) => Date.parse(at)), [points]);
   const series = useMemo(
@@ -30,6 +30,7 @@ export function Hours({ campaignUid, counts }: { campaignUid: string; counts: Co
   return (
     <Card title={t`By hour`}>
       {error && <Notice tone="bad">{error.message}</Notice>}
+      {isLoading && <Loading label={t`Loading the chart`} />}
       {data?.records.length === 0 && <p className="quiet">{t`Nobody opened it yet.`}</p>}
       {points.length > 0 && (
         <Suspense fallback={<Loading label={t`Loading the chart`} />}>

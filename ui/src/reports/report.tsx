@@ -10,7 +10,7 @@ import { type Counts, reportQuery } from '../api/campaigns/reports.ts';
 import { useSentences } from '../api/sentences/use-sentences.ts';
 import { Subject } from '../api/subject.tsx';
 import { useFormat } from '../api/use-format.ts';
-import { Loading, Notice } from '../kit/notice.tsx';
+import { Awaited, Loading, Notice } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
 import { Segments } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
@@ -79,6 +79,7 @@ export function Report({ campaign, test }: { campaign: Campaign; test: ReactNode
         {test}
         <div className="split">
           <div className="stack">
+            {!data && !error && <Awaited />}
             {data && <Funnel report={data} counts={counts} />}
             {removedAt === undefined && <Hours campaignUid={uid} counts={counts} />}
             <Links campaignUid={uid} counts={counts} showPeople={showPeople} />

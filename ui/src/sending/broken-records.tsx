@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { type BrokenRecord, brokenRecordsQuery } from '../api/campaigns/sending.ts';
 import { useFormat } from '../api/use-format.ts';
 import { instantOfUtc } from '../kit/format.ts';
-import { Notice } from '../kit/notice.tsx';
+import { Awaited, Notice } from '../kit/notice.tsx';
 import './domain.css';
 
 /** Domains that are named; of more, so many are told. */
@@ -14,8 +14,9 @@ const SHOWN = 3;
 
 export function BrokenRecords() {
   const { t } = useLingui();
-  const { data: records = [] } = useQuery(brokenRecordsQuery);
+  const { data: records = [], isLoading } = useQuery(brokenRecordsQuery);
   const uids = [...new Set(records.map(({ domain_uid }) => domain_uid))];
+  if (isLoading) return <Awaited />;
   if (uids.length === 0) return null;
   const more = uids.length - SHOWN;
   return (

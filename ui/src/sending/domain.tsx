@@ -8,7 +8,7 @@ import type { Sentence } from '../api/sentences/words.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Address } from '../kit/address.tsx';
 import { instantOfUtc } from '../kit/format.ts';
-import { Empty, Loading } from '../kit/notice.tsx';
+import { Awaited, Empty, Loading } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { State, type Tone } from '../kit/state.tsx';
 import { Table } from '../kit/table/table.tsx';
@@ -47,7 +47,8 @@ export function DomainScreen() {
 function History({ domainUid }: { domainUid: string }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { data: changes } = useQuery(domainChangesQuery(domainUid));
+  const { data: changes, isLoading } = useQuery(domainChangesQuery(domainUid));
+  if (isLoading) return <Awaited />;
   if (!changes) return null;
   const kinds: Record<(typeof changes)[number]['what'], { name: string; tone: Tone }> = {
     found: { name: t`Found`, tone: 'good' },

@@ -6,7 +6,7 @@ import { useMay } from '../api/accounts/session.ts';
 import { relayQuery, relayUsageQuery, type WholeRelay } from '../api/campaigns/sending.ts';
 import { useSentences } from '../api/sentences/use-sentences.ts';
 import { useFormat } from '../api/use-format.ts';
-import { Empty, Loading, Notice } from '../kit/notice.tsx';
+import { Awaited, Empty, Loading, Notice } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { Table } from '../kit/table/table.tsx';
 import { BlocklistsButton } from './blocklists/blocklists.tsx';
@@ -88,8 +88,9 @@ function Facts({ relay }: { relay: WholeRelay }) {
 function Used({ serverId }: { serverId: string }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { data: periods = [] } = useQuery(relayUsageQuery(serverId));
+  const { data: periods = [], isLoading } = useQuery(relayUsageQuery(serverId));
   const names = { minute: t`This minute`, hour: t`This hour`, day: t`This day (UTC)`, month: t`This month (UTC)` };
+  if (isLoading) return <Awaited />;
   if (periods.length === 0) return null;
   return (
     <Card title={t`Limits and what was used of them`} pad={false}>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { countriesQuery, installationQuery, profileQuery } from '../api/accounts/profile.ts';
 import { useRoleNames } from '../api/accounts/roles.ts';
 import { useMay } from '../api/accounts/session.ts';
-import { Loading, Notice } from '../kit/notice.tsx';
+import { Awaited, Loading, Notice } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { AddressForm } from './address-form.tsx';
 import { FormatsForm } from './formats-form.tsx';
@@ -39,7 +39,8 @@ export function Company() {
 
 function Server() {
   const { t } = useLingui();
-  const { data } = useQuery(installationQuery);
+  const { data, isLoading } = useQuery(installationQuery);
+  if (isLoading) return <Awaited />;
   if (!data) return null;
   const { version, base_url, test_inbox, operator } = data;
   const facts: [name: string, value: string][] = [

@@ -9,6 +9,7 @@ import { Button } from '../kit/parts.tsx';
 import { State, type Tone } from '../kit/state.tsx';
 import { toast } from '../kit/toast.ts';
 import './checklist.css';
+import { Awaited } from '../kit/notice.tsx';
 import { Mend } from './mend.tsx';
 import { useStepTexts } from './step-texts.ts';
 
@@ -23,7 +24,7 @@ export function Checklist() {
 function Steps() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const { data } = useQuery(checklistQuery);
+  const { data, isLoading } = useQuery(checklistQuery);
   const isTried = useSession().installation.test_inbox;
   const textOf = useStepTexts();
   const hide = useMutation({
@@ -31,7 +32,8 @@ function Steps() {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
     onError: (error) => toast(error.message, 'bad'),
   });
-  if (!data || data.is_complete) return null; // nothing of it while it is loading: it would jump
+  if (isLoading) return <Awaited />;
+  if (!data || data.is_complete) return null;
   const done = data.steps.filter(({ state }) => state === 'done').length;
   const all = data.steps.length;
   const next = data.steps.find(({ state }) => state !== 'done')?.id;

@@ -57,6 +57,7 @@ function OwnTemplates({ mayEdit }: { mayEdit: boolean }) {
   const navigate = useNavigate({ from: '/templates' });
   const own = useInfiniteQuery(templatesQuery(search, sort));
   const mine = useMemo(() => own.data?.pages.flatMap(({ records }) => records) ?? [], [own.data]);
+  const drawn = useDeferredValue(mine);
   const isSearched = search !== '';
   const look = (asked: TemplatesSearch) =>
     void navigate({ search: templatesSearch({ search, sort, ...asked }), replace: true });
@@ -87,7 +88,7 @@ function OwnTemplates({ mayEdit }: { mayEdit: boolean }) {
         )}
       </div>
       {own.error && <Notice tone="bad">{own.error.message}</Notice>}
-      {own.isPending && <Loading label={t`Loading templates`} />}
+      {(own.isPending || (drawn.length === 0 && mine.length > 0)) && <Loading label={t`Loading templates`} />}
       {own.data && mine.length === 0 && (
         <div className="card">
           <Empty title={isSearched ? t`No template is called so` : t`No templates yet`}>
@@ -96,7 +97,7 @@ function OwnTemplates({ mayEdit }: { mayEdit: boolean }) {
           </Empty>
         </div>
       )}
-      <Cards templates={useDeferredValue(mine)} mayEdit={mayEdit} />
+      <Cards templates={drawn} mayEdit={mayEdit} />
       {own.hasNextPage && (
         <div>
           <Button variant="default" loading={own.isFetchingNextPage} onClick={() => void own.fetchNextPage()}>

@@ -6,6 +6,7 @@ import { useMay, useSession } from '../../api/accounts/session.ts';
 import { answerOf, api } from '../../api/client.ts';
 import { DialogButton } from '../../kit/dialog-button.tsx';
 import { Form } from '../../kit/form/form.tsx';
+import { Awaited } from '../../kit/notice.tsx';
 import { Button, Toggle } from '../../kit/parts.tsx';
 import { toast } from '../../kit/toast.ts';
 import { Hours, type SendingWindow, USUAL } from '../editor/when/window.tsx';
@@ -14,7 +15,8 @@ import { deliveryQuery } from './queries.ts';
 export function HoursButton({ campaignUid }: { campaignUid: string }) {
   const { t } = useLingui();
   const maySend = useMay('send');
-  const { data } = useQuery(deliveryQuery(campaignUid));
+  const { data, isLoading } = useQuery(deliveryQuery(campaignUid));
+  if (isLoading) return <Awaited />;
   if (!maySend || !data || data.recipient_time_zone !== null) return null;
   return (
     <DialogButton label={t`Hours…`} title={t`Hours at which it goes`} variant="default" anchor="hours">

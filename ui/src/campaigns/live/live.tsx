@@ -10,7 +10,7 @@ import { Subject } from '../../api/subject.tsx';
 import { useFormat } from '../../api/use-format.ts';
 import { ProgressBar } from '../../kit/figures/progress.tsx';
 import { Tiles } from '../../kit/figures/tiles.tsx';
-import { Loading, Notice } from '../../kit/notice.tsx';
+import { Awaited, Loading, Notice } from '../../kit/notice.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { State } from '../../kit/state.tsx';
 import '../campaigns.css';
@@ -63,7 +63,7 @@ function Going({ campaign, test }: { campaign: CampaignOverview; test: ReactNode
   const { t } = useLingui();
   const format = useFormat();
   const uid = campaign.campaign_uid;
-  const { data: delivery } = useQuery(deliveryQuery(uid));
+  const { data: delivery, isLoading } = useQuery(deliveryQuery(uid));
   const { window_opens_at: opensAt = null, sending_window: window, recipient_times: later } = delivery ?? {};
   const { audience, accepted, rejected, skipped, uncertain, progress } = campaign;
   const left = progress?.left ?? Math.max(0, audience - accepted - rejected - skipped - uncertain);
@@ -71,6 +71,7 @@ function Going({ campaign, test }: { campaign: CampaignOverview; test: ReactNode
   const deferred = progress?.deferred ?? 0;
   return (
     <div className="stack">
+      {isLoading && <Awaited />}
       {opensAt !== null && window ? (
         <Closed campaignUid={uid} opensAt={opensAt} timeZone={window.time_zone} />
       ) : later?.is_all && campaign.status === 'sending' ? (

@@ -1,6 +1,7 @@
 // What every screen has: its one heading, what it says below it, and its actions.
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useGathered } from './gathered.ts';
+import './gathered.css';
+import { type Stage, useGathered } from './gathered.ts';
 import { isNowhere } from './keyboard.ts';
 
 type PageProps = {
@@ -14,6 +15,8 @@ type PageProps = {
   actions?: ReactNode;
   children: ReactNode;
 };
+
+const STAGES: Record<Stage, string> = { gathering: 'gathering in-order', 'in-order': 'in-order', whole: '' };
 
 /** The first screen is begun at its beginning, as every page. */
 let isFirst = true;
@@ -32,7 +35,8 @@ export function Page({ title, mark, about, trail, actions, children }: PageProps
     if (!isFirst && (isNowhere() || activeElement?.closest('nav'))) heading.current?.focus({ preventScroll: true });
     isFirst = false;
   }, []);
-  const gathered = useGathered() ? '' : 'gathering';
+  const parts = useRef<HTMLDivElement>(null);
+  const stage = useGathered(parts);
   return (
     <>
       <header className="page-head">
@@ -46,9 +50,9 @@ export function Page({ title, mark, about, trail, actions, children }: PageProps
           </div>
           {about && <p>{about}</p>}
         </div>
-        {actions && <div className={`row ${gathered}`}>{actions}</div>}
+        {actions && <div className={stage === 'gathering' ? 'row gathering' : 'row'}>{actions}</div>}
       </header>
-      <div className={gathered} style={{ display: 'contents' }}>
+      <div ref={parts} className={STAGES[stage]} style={{ display: 'contents' }}>
         {children}
       </div>
     </>

@@ -4,12 +4,14 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { exportFile, exportsQuery } from '../../api/lists/people.ts';
 import { useFormat } from '../../api/use-format.ts';
+import { Awaited } from '../../kit/notice.tsx';
 
 export function EarlierExports({ listUid }: { listUid: string }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { data } = useQuery(exportsQuery(listUid));
+  const { data, isLoading } = useQuery(exportsQuery(listUid));
   const kept = (data ?? []).filter(({ state }) => state === 'ready' || state === 'exporting');
+  if (isLoading) return <Awaited />;
   if (kept.length === 0) return null;
   return (
     <section className="stack close" aria-labelledby="earlier-exports">

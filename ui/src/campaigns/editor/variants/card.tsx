@@ -25,6 +25,7 @@ import { audienceOf, furtherOf } from '../who/lists.ts';
 import { Settings } from './settings.tsx';
 import { useTested } from './use-test.ts';
 import './variants.css';
+import { Awaited } from '../../../kit/notice.tsx';
 import { usePlan } from './words.ts';
 
 export function VariantsCard({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean }) {
@@ -32,8 +33,9 @@ export function VariantsCard({ draft, isReadOnly }: { draft: Draft; isReadOnly: 
   const tested = useTested(draft);
   const kind = kindOf(draft);
   if (tested && !tested.isFirst) return null;
+  if (tested && !tested.test) return <Awaited />;
   if (tested?.test) return <Used draft={draft} test={tested.test} isReadOnly={isReadOnly} />;
-  if (tested || isReadOnly || kind === 'recurring' || kind === 'after') return null;
+  if (isReadOnly || kind === 'recurring' || kind === 'after') return null;
   return (
     <Card title={t`A/B test`}>
       <div className="row apart" data-member="ab-test">

@@ -7,7 +7,7 @@ import { peopleOfTest } from '../../../api/campaigns/ab-tests.ts';
 import { audienceQuery } from '../../../api/campaigns/audience.ts';
 import { segmentOf } from '../../../api/campaigns/campaigns.ts';
 import { useFormat } from '../../../api/use-format.ts';
-import { Notice } from '../../../kit/notice.tsx';
+import { Awaited, Notice } from '../../../kit/notice.tsx';
 import { Card } from '../../../kit/page/page.tsx';
 import { TextField } from '../../../kit/parts.tsx';
 import { isPlanned, type Tested } from './use-test.ts';
@@ -16,7 +16,8 @@ import { isPlanned, type Tested } from './use-test.ts';
 export function VariantNotice({ tested }: { tested: Tested }) {
   const { t } = useLingui();
   const { test, part, first } = tested;
-  if (!test || !part || part.kind === 'first') return null;
+  if (!test) return <Awaited />;
+  if (!part || part.kind === 'first') return null;
   const name = first?.name ?? '';
   const letter = part.kind === 'other' ? part.letter : '';
   const words =
@@ -75,6 +76,7 @@ export function SharedWho({ tested: { first, test, part } }: { tested: Tested })
           <TextField label={t`List`} disabled value={first?.list.name ?? ''} readOnly />
           <TextField label={t`Segment`} disabled value={segment?.name ?? t`Everybody on the list`} readOnly />
         </div>
+        {audience.isLoading && <Awaited />}
         {some !== undefined && <p>{t`About ${format.number(some)} of ${format.number(all ?? 0)} people get it.`}</p>}
         <p className="small">{t`The list and the segment are those of A, where they are changed. Nobody gets two variants.`}</p>
       </div>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { audienceQuery } from '../../../api/campaigns/audience.ts';
 import { useFormat } from '../../../api/use-format.ts';
+import { Awaited } from '../../../kit/notice.tsx';
 import { AudiencePeople } from './people.tsx';
 import { type Reason, useReasonNames } from './reason-names.ts';
 
@@ -34,9 +35,12 @@ export function AudienceSentence({ listUid, segmentUid, further }: SentenceProps
   if (error) return <p className="small">{error.message}</p>;
   if (!data || data.gets === null)
     return (
-      <p role="status" className="quiet">
-        {t`Counting…`}
-      </p>
+      <>
+        {!data && <Awaited />}
+        <p role="status" className="quiet">
+          {t`Counting…`}
+        </p>
+      </>
     );
   const { gets, total } = data;
   const duplicates = data.left_out.duplicate ?? 0;
