@@ -86,7 +86,7 @@ export function Inbox() {
               </>
             ),
           },
-          { head: t`To`, cell: ({ to }) => <Address>{to}</Address> },
+          { head: t`To`, isLong: true, cell: ({ to }) => <Address>{to}</Address> },
           { head: t`From`, isWide: true, cell: ({ from }) => from },
           {
             head: t`Received`,
