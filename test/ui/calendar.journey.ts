@@ -30,6 +30,8 @@ test('what will leave stands in the calendar, and leads to its campaign', async 
   await page.goto(`/app/campaigns/calendar?day=${YEAR}-03-10`);
   const month = page.getByRole('table', { name: `March ${YEAR}` });
   await month.getByRole('link', { name: /Spring ?, Scheduled$/ }).waitFor();
+  await month.getByRole('link', { name: /Spring ?, Scheduled$/ }).focus();
+  await page.getByRole('tooltip', { name: /Spring · Scheduled$/ }).waitFor();
   const mondays = await month.getByRole('link', { name: /Weekly ?, Recurring$/ }).count();
   assert.ok(mondays >= 4, `every Monday: ${mondays}`);
   await becomes(() => month.getByRole('link', { name: /Wave/ }).count(), 3, 'of many the first');
@@ -50,6 +52,10 @@ test('what will leave stands in the calendar, and leads to its campaign', async 
   await page.getByRole('table', { name: `April ${YEAR}` }).waitFor();
   await page.getByRole('button', { name: 'Previous month' }).press('Enter');
 
+  await page.goto('/app/campaigns');
+  await page.getByRole('region', { name: 'Server' }).getByRole('link', { name: 'No backup known' }).waitFor();
+  await page.getByRole('table').getByText('Wave 5').first().waitFor();
+  await page.goBack();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('link', { name: 'Wave 5' }).waitFor();
   await becomes(() => page.getByRole('table').count(), 0, 'a phone has a list');

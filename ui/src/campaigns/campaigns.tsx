@@ -15,6 +15,7 @@ import './campaigns.css';
 import { useColumns } from './columns.tsx';
 import { countOf, useFilters } from './filters.ts';
 import { NewCampaign } from './new-campaign.tsx';
+import { NextUp } from './next-up.tsx';
 import { RunningCampaigns } from './running.tsx';
 
 type Search = { status?: string; search?: string; tag?: string; counts?: 'raw' };
@@ -47,6 +48,7 @@ export function Campaigns({ first }: { first?: ReactNode }) {
     >
       {first}
       <RunningCampaigns />
+      <NextUp />
       <Filters filter={filter} counts={campaigns.data?.pages[0]?.statuses ?? {}} show={show} />
       <RemoteTable
         label={t`Campaigns`}

@@ -17,6 +17,20 @@ export const examinationQuery = queryOptions({
   queryFn: async () => (await answerOf(api.GET('/installation/examination'))).data.checks,
 });
 
+/** Of these there is an answer at once, and none of them asks another machine. */
+export const AT_A_GLANCE: readonly Check[] = ['disk', 'backup'];
+
+/** How disk and backups stand now: looked at anew, at most every five minutes. */
+export const glanceQuery = queryOptions({
+  queryKey: ['installation', 'glance'],
+  queryFn: async () => {
+    const examine = async (check: Check) =>
+      (await answerOf(api.POST('/installation/examination', { body: { check } }))).data.checks;
+    return (await Promise.all(AT_A_GLANCE.map(examine))).flat().flatMap(({ findings }) => findings);
+  },
+  staleTime: 300_000,
+});
+
 /** Examines one thing after the other, all at once; what is found is shown as soon as it is there. */
 export function useExamine() {
   const queryClient = useQueryClient();

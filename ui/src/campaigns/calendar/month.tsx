@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { CalendarEntry } from '../../api/campaigns/calendar.ts';
 import { useFormat } from '../../api/use-format.ts';
+import { Hint } from '../../kit/parts.tsx';
 import { useDayName, useEntryState, useWeekday } from './words.ts';
 
 /** Entries of a day that are shown; of one more all are. */
@@ -85,12 +86,15 @@ function Item({ entry }: { entry: CalendarEntry }) {
   const format = useFormat();
   const { name: state, tone } = useEntryState()(entry);
   const time = format.time(Date.parse(entry.at));
+  const whole = `${time} · ${entry.name} · ${state}`;
   return (
-    <li className="calendar-entry" data-tone={tone} title={`${time} · ${entry.name} · ${state}`}>
-      <Link to="/campaigns/$campaignUid" params={{ campaignUid: entry.campaign_uid }}>
-        <span className="small">{time}</span> <bdi>{entry.name}</bdi>
-        <span className="unseen">, {state}</span>
-      </Link>
+    <li className="calendar-entry" data-tone={tone}>
+      <Hint label={whole} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
+        <Link to="/campaigns/$campaignUid" params={{ campaignUid: entry.campaign_uid }}>
+          <span className="small">{time}</span> <bdi>{entry.name}</bdi>
+          <span className="unseen">, {state}</span>
+        </Link>
+      </Hint>
     </li>
   );
 }

@@ -39,13 +39,20 @@ export function useFindingText(): (finding: Finding) => string {
     finding.text;
 }
 
-function useServerTexts(): (finding: Finding) => string | undefined {
+/** @returns what tells a size, given in MB */
+export function useSizeOf(): (mb: number) => string {
   const { t } = useLingui();
   const format = useFormat();
-  const sizeOf = (mb: number) => {
+  return (mb) => {
     const gb = format.number(mb < 10_000 ? Math.round(mb / 100) / 10 : Math.round(mb / 1_000));
     return mb < 1_000 ? t`${format.number(mb)} MB` : t`${gb} GB`;
   };
+}
+
+function useServerTexts(): (finding: Finding) => string | undefined {
+  const { t } = useLingui();
+  const format = useFormat();
+  const sizeOf = useSizeOf();
   return ({ code, values }) => {
     const size = sizeOf(Number(values['mb']));
     const seconds = format.number(Number(values['seconds']));

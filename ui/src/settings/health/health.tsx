@@ -2,7 +2,13 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { EXAMINATION_PATH, type ExaminedCheck, examinationQuery, useExamine } from '../../api/accounts/examination.ts';
+import {
+  AT_A_GLANCE,
+  EXAMINATION_PATH,
+  type ExaminedCheck,
+  examinationQuery,
+  useExamine,
+} from '../../api/accounts/examination.ts';
 import { useMay } from '../../api/accounts/session.ts';
 import { useFormat } from '../../api/use-format.ts';
 import { Empty, Loading, Notice } from '../../kit/notice.tsx';
@@ -24,7 +30,9 @@ function Examination() {
   if (error) return <Notice tone="bad">{error.message}</Notice>;
   if (!checks) return <Loading label={t`Loading what was found`} lines={9} />;
   const examineAll = () => start(checks.map(({ check }) => check));
-  const isNew = running.size === 0 && checks.every(({ examined_at }) => examined_at === null);
+  // The first screen looks at some by itself.
+  const asked = checks.filter(({ check }) => !AT_A_GLANCE.includes(check));
+  const isNew = running.size === 0 && asked.every(({ examined_at }) => examined_at === null);
   if (isNew) {
     return (
       <Empty title={t`Nothing was examined yet`} action={<Button onClick={examineAll}>{t`Examine now`}</Button>}>
