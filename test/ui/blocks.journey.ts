@@ -23,7 +23,7 @@ test('a mail of blocks is written, moved and undone, with keys, buttons and the 
   await list.waitFor();
   await becomes(
     () => names(page),
-    ['Picture', 'Heading: A heading', 'Text: Hello [FNAME:filter:defaultvalue(there)…', 'Footer'],
+    ['Picture', 'Heading: A heading', 'Text: Hello First name or “there”, write here.', 'Footer'],
   );
 
   // The heading: words, a merge tag that `[` suggests, weight.
@@ -96,7 +96,7 @@ test('a mail of blocks is written, moved and undone, with keys, buttons and the 
   await page.getByText(SAVED).waitFor();
   await page.reload();
   await list.waitFor();
-  await becomes(async () => String((await names(page))[1]), /^Heading: Spring for \[EMAIL\] and \[LNAME\]/);
+  await becomes(async () => String((await names(page))[1]), /^Heading: Spring for Email and Last name/);
   await becomes(() => page.getByLabel('Preview text').inputValue(), 'The paths are dry');
   await page.getByRole('button', { name: 'As HTML' }).click();
   await page.getByText(/no mail of blocks any more/).waitFor();

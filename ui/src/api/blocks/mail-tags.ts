@@ -1,7 +1,7 @@
 // Merge tags that every mail has, and the fields that most lists have.
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import type { Completion } from '../../kit/html/code-editor.tsx';
+import type { Completion } from '../../kit/merge-tags/tag.ts';
 
 /** What a footer has use for. */
 export function useFooterTags(): readonly Completion[] {

@@ -2,6 +2,7 @@
 // it looks, and, when it is open, what can be written and chosen.
 import { useLingui } from '@lingui/react/macro';
 import type { CSSProperties, DragEvent, KeyboardEvent, MouseEvent } from 'react';
+import { useTagWords } from '../merge-tags/words.ts';
 import { Button, Menu } from '../parts.tsx';
 import { AddMenu } from './add-menu.tsx';
 import { BlockList } from './block-list.tsx';
@@ -22,7 +23,7 @@ export function BlockItem({ block, place, ofKind, drop }: ItemProps) {
   const { selected, select } = useEditing();
   const isOpen = selected === block.id;
   const names = useKindNames();
-  const words = wordsOf(block);
+  const words = wordsOf(block, useTagWords());
   const lists = listsOf(block);
   const name = names[block.kind];
   const open = ({ target, currentTarget }: MouseEvent) => {
@@ -81,7 +82,7 @@ function Bar({ block, place, ofKind, isOpen }: BarProps) {
     else if (event.key === 'Escape') select(undefined);
   };
   const [up, down] = [stepOf(doc.blocks, block.id, -1), stepOf(doc.blocks, block.id, 1)];
-  const words = wordsOf(block);
+  const words = wordsOf(block, useTagWords());
   return (
     <div className="block-bar">
       <span

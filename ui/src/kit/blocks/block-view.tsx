@@ -2,10 +2,11 @@
 import './mail-look.css';
 import { useLingui } from '@lingui/react/macro';
 import type { CSSProperties, ReactNode } from 'react';
+import { TagChips } from '../merge-tags/tag-chips.tsx';
 import type { Brand, BrandDefaults } from './document/document.ts';
 import { type Block, textOf } from './document/document.ts';
 import { ConditionWords } from './forms/condition.tsx';
-import { RichView, Words } from './rich/rich-view.tsx';
+import { RichView } from './rich/rich-view.tsx';
 import { useEditing } from './tools.ts';
 
 export function BlockView({ block }: { block: Block }) {
@@ -37,7 +38,7 @@ export function Inside({ block, brand, defaults }: InsideProps): ReactNode {
     case 'button':
       return (
         <span className={`a-button ${textOf(block, 'style')}`} data-full={block['full'] === true || undefined}>
-          <Words text={textOf(block)} />
+          <TagChips text={textOf(block)} />
         </span>
       );
     case 'divider':
@@ -86,7 +87,7 @@ function Product({ block }: { block: Block }) {
       <div>
         {textOf(block, 'label') !== '' && (
           <div className="quiet-words">
-            <Words text={textOf(block, 'label')} />
+            <TagChips text={textOf(block, 'label')} />
           </div>
         )}
         <div className="level-3">

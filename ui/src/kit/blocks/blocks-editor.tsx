@@ -2,7 +2,8 @@
 import './blocks.css';
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { Completion } from '../html/code-editor.tsx';
+import type { Completion } from '../merge-tags/tag.ts';
+import { TagsContext } from '../merge-tags/words.ts';
 import { useUndoKeys } from '../page/mac.ts';
 import { Button } from '../parts.tsx';
 import { BlockList } from './block-list.tsx';
@@ -68,7 +69,9 @@ export function BlocksEditor({ value, onChange, tools, tags, flush }: BlocksEdit
         <Head editing={editing} />
         {pictures.words}
         <div className="mail-ground" style={variablesOf(editing.look)}>
-          <BlockList blocks={doc.blocks} list={null} />
+          <TagsContext value={tags}>
+            <BlockList blocks={doc.blocks} list={null} />
+          </TagsContext>
         </div>
         <p className="unseen" role="status">
           {said}

@@ -1,7 +1,7 @@
 // What the editor of blocks is given by the screen that has it.
 import type { components } from '@mailwright/client/schema';
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Completion } from '../html/code-editor.tsx';
+import type { Completion } from '../merge-tags/tag.ts';
 import type { Picture } from '../pictures/tools.ts';
 import type { Block, Brand, BrandDefaults, Doc, FullLook } from './document/document.ts';
 import type { Edited } from './document/use-document.ts';

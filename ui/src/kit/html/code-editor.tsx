@@ -5,9 +5,7 @@ import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { tags } from '@lezer/highlight';
 import { basicSetup, EditorView } from 'codemirror';
 import { useEffect, useRef } from 'react';
-
-/** A word that may be inserted, with what it means. */
-export type Completion = { label: string; detail: string };
+import type { Completion } from '../merge-tags/tag.ts';
 
 /** A fault in the text; `from` and `to` are places in it. */
 export type CodeFault = { from: number; to: number; message: string };

@@ -3,8 +3,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { Suspense, useDeferredValue, useMemo } from 'react';
 import { lazyPart } from '../load-part.ts';
-import type { CodeFault, Completion } from './code-editor.tsx';
+import type { CodeFault } from './code-editor.tsx';
 import './html-editor.css';
+import type { Completion } from '../merge-tags/tag.ts';
 import { Loading } from '../notice.tsx';
 import { pageNonce } from '../theme/nonce.ts';
 import { type HtmlFault, htmlFaults } from './html-faults.ts';

@@ -36,7 +36,12 @@ export function useAdding(addOne: (file: File) => Promise<Picture>): Adding {
   return { left, faults, add };
 }
 
-/** The pictures that are dropped or pasted; none: it was something else. */
+/**
+ * The pictures that are dropped or pasted; none: it was something else, such as words, which office
+ * programs put on the clipboard as a picture, too.
+ */
 export function picturesIn(data: DataTransfer | null): File[] {
+  const html = data?.getData('text/html') ?? '';
+  if (html.replaceAll(/<!--[\s\S]*?-->|<style[\s\S]*?<\/style>|<[^>]*>|&nbsp;/gi, '').trim() !== '') return [];
   return [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
 }

@@ -13,6 +13,7 @@ import { type Brand, isLink, lookOf } from '../../kit/blocks/document/document.t
 import { LookFields } from '../../kit/blocks/forms/look-fields.tsx';
 import { RichEditor } from '../../kit/blocks/lazy.tsx';
 import { NumberField } from '../../kit/form/number-field.tsx';
+import { TagsContext } from '../../kit/merge-tags/words.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { Card } from '../../kit/page/page.tsx';
 import { Button, TextField } from '../../kit/parts.tsx';
@@ -42,35 +43,37 @@ export function BrandScreen() {
       </p>
       {saving.state === 'refused' && <Notice tone="bad">{t`Not saved: ${saving.message}`}</Notice>}
       {clash && <ClashNotice clash={clash} />}
-      <div className="split" key={round}>
-        <div className="stack">
-          <Card title={t`Colours and fonts`}>
-            <LookFields
-              own={look}
-              shown={lookOf({}, brand, defaults)}
-              onChange={(next) => set({ ...brand, ...next })}
-            />
-          </Card>
-          <LogoCard brand={brand} set={set} />
-          <Card title={t`Footer`}>
-            <div className="stack close">
-              <p className="small">{t`Stands under every mail of blocks that has no footer of its own.`}</p>
-              {mayEdit && (
-                <RichEditor
-                  label={t`Text of the footer`}
-                  html={footer}
-                  hasParts
-                  onChange={(html) => set({ ...brand, footer: html })}
-                  tags={tags}
-                />
-              )}
-            </div>
+      <TagsContext value={tags}>
+        <div className="split" key={round}>
+          <div className="stack">
+            <Card title={t`Colours and fonts`}>
+              <LookFields
+                own={look}
+                shown={lookOf({}, brand, defaults)}
+                onChange={(next) => set({ ...brand, ...next })}
+              />
+            </Card>
+            <LogoCard brand={brand} set={set} />
+            <Card title={t`Footer`}>
+              <div className="stack close">
+                <p className="small">{t`Stands under every mail of blocks that has no footer of its own.`}</p>
+                {mayEdit && (
+                  <RichEditor
+                    label={t`Text of the footer`}
+                    html={footer}
+                    hasParts
+                    onChange={(html) => set({ ...brand, footer: html })}
+                    tags={tags}
+                  />
+                )}
+              </div>
+            </Card>
+          </div>
+          <Card title={t`How it looks`}>
+            <BrandSample brand={brand} defaults={defaults} />
           </Card>
         </div>
-        <Card title={t`How it looks`}>
-          <BrandSample brand={brand} defaults={defaults} />
-        </Card>
-      </div>
+      </TagsContext>
     </fieldset>
   );
 }

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { Field } from '../../../api/lists/fields.ts';
-import type { Completion } from '../../../kit/html/code-editor.tsx';
+import type { Completion } from '../../../kit/merge-tags/tag.ts';
 
 export function useTagCompletions(fields: readonly Field[] | undefined): readonly Completion[] {
   const { t } = useLingui();

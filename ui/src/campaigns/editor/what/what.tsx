@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { fieldsQuery } from '../../../api/lists/fields.ts';
 import { HtmlEditor } from '../../../kit/html/html-editor.tsx';
+import { TagField } from '../../../kit/merge-tags/tag-field.tsx';
 import { Notice } from '../../../kit/notice.tsx';
 import { Card } from '../../../kit/page/page.tsx';
 import { Button, TextField } from '../../../kit/parts.tsx';
@@ -26,6 +27,7 @@ export function What({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean 
   const content = draft.get('template.content');
   const blocks = draft.get('template.blocks');
   const [preheader, setPreheader] = usePreheader(draft);
+  const tags = useTags(draft);
   const hasContent = content !== '' || blocks !== null;
   const [isBegun, setBegun] = useState(false);
   const [isCode, setCode] = useState(false);
@@ -38,15 +40,17 @@ export function What({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean 
   return (
     <Card title={t`What`}>
       <div className="stack">
-        <TextField
+        <TagField
           label={t`Subject`}
+          tags={isReadOnly ? [] : tags}
           description={t`${plural([...subject].length, { one: '# character', other: '# characters' })}; the first ${SHOWN_OF_SUBJECT} are seen in most mail programs`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           maxLength={255}
           {...text('subject')}
         />
-        <TextField
+        <TagField
           label={t`Preview text`}
+          tags={isReadOnly ? [] : tags}
           description={
             !hasContent
               ? t`Stands beside the subject in the inbox. It is part of the content: begin that first.`
@@ -91,12 +95,16 @@ export function What({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean 
   );
 }
 
+/** Merge tags that the list of the draft has. */
+function useTags(draft: Draft) {
+  return useTagCompletions(useQuery(fieldsQuery(draft.get('list_uid'))).data);
+}
+
 const ABOUT_TAG = /^\[([A-Z][A-Z0-9_]*)[\]:]/;
 
 function Code({ draft, isReadOnly, hasFocus }: { draft: Draft; isReadOnly: boolean; hasFocus: boolean }) {
   const { t } = useLingui();
-  const fields = useQuery(fieldsQuery(draft.get('list_uid')));
-  const completions = useTagCompletions(fields.data);
+  const completions = useTags(draft);
   const { data: preview } = usePreview(draft, undefined);
   const warnings = preview?.warnings;
   const unknownTags = useMemo(

@@ -2,6 +2,7 @@
 // while it is moved.
 import type { components } from '@mailwright/client/schema';
 import { randomHex } from '../../form/random-hex.ts';
+import { pieces } from '../../merge-tags/tag.ts';
 
 type Schemas = components['schemas'];
 export type Kind = Schemas['Block']['kind'];
@@ -58,14 +59,17 @@ export function withMembers(block: Block, members: Readonly<Record<string, unkno
   return Object.fromEntries(kept) as Block;
 }
 
-/** The words of a block, for its name in lists. */
-export function wordsOf(block: Block): string {
+/** The words of a block, for its name in lists. @param said what is said of a merge tag */
+export function wordsOf(block: Block, said = (tag: string) => tag): string {
   const text = textOf(block) || textOf(block, 'title') || textOf(block, 'alt') || textOf(block, 'value');
   const words = text
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&lt;', '<');
-  const plain = words.replaceAll('&amp;', '&').replaceAll(/\s+/g, ' ').trim();
+  const whole = words.replaceAll('&amp;', '&').replaceAll(/\s+/g, ' ').trim();
+  const plain = pieces(whole)
+    .map(({ text: part, isTag }) => (isTag ? said(part) : part))
+    .join('');
   return plain.length > 40 ? `${plain.slice(0, 39)}…` : plain;
 }
 
@@ -73,9 +77,6 @@ export function wordsOf(block: Block): string {
 const LINK = /^\s*(?:https?:\/\/|mailto:|tel:|#|\[[A-Z])/i;
 const ADDRESS = /^\s*(?:https?:\/\/|\[[A-Z])/i;
 export const isLink = (text: string, isPicture = false) => (isPicture ? ADDRESS : LINK).test(text);
-
-/** Merge tags, with their filters. */
-export const TAG = /\[[A-Z][A-Z0-9_]*(?::[^\]]*)?\]/;
 
 /** The look of a document: its own members before the brand's, before the defaults. */
 export function lookOf(doc: Pick<Doc, 'look'>, brand: Brand, defaults: BrandDefaults) {

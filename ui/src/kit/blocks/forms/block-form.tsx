@@ -3,12 +3,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { NumberField } from '../../form/number-field.tsx';
-import { Check, Choice, TextArea, TextField } from '../../parts.tsx';
+import { LinkTags } from '../../merge-tags/link-tags.tsx';
+import { TagField } from '../../merge-tags/tag-field.tsx';
+import { Check, Choice, TextArea } from '../../parts.tsx';
 import { addressFor, type Picture } from '../../pictures/tools.ts';
 import { type Block, isLink, type Kind, textOf, withMembers } from '../document/document.ts';
 import { replaced } from '../document/moves.ts';
 import { type Field, useFields } from '../kinds.ts';
-import { LinkTags } from '../rich/rich-editor.tsx';
 import { useEditing } from '../tools.ts';
 import { ConditionFields } from './condition.tsx';
 
@@ -123,8 +124,9 @@ function TextOf({ field, block, set }: FieldProps) {
   const isAddress = type === 'link' || type === 'picture';
   return (
     <>
-      <TextField
+      <TagField
         {...shared}
+        tags={isAddress || member === 'alt' ? [] : tags}
         placeholder={
           isAddress ? 'https://' : type === 'line' && member === 'alt' ? t`Empty: it only adorns` : undefined
         }

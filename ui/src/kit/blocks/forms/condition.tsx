@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useComparisons } from '../../comparisons.ts';
-import type { Completion } from '../../html/code-editor.tsx';
+import type { Completion } from '../../merge-tags/tag.ts';
 import { Choice, TextField } from '../../parts.tsx';
 import { type Block, textOf } from '../document/document.ts';
 import { useEditing } from '../tools.ts';

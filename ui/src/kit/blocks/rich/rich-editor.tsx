@@ -3,10 +3,13 @@ import './rich.css';
 import { useLingui } from '@lingui/react/macro';
 import type { Editor } from '@tiptap/core';
 import { useId, useState } from 'react';
-import type { Completion } from '../../html/code-editor.tsx';
-import { Button, Menu, TextField } from '../../parts.tsx';
+import { FallbackField } from '../../merge-tags/fallback-field.tsx';
+import { LinkTags } from '../../merge-tags/link-tags.tsx';
+import { type Completion, mayBeEmpty } from '../../merge-tags/tag.ts';
+import { TagsMenu } from '../../merge-tags/tags-menu.tsx';
+import { Button, TextField } from '../../parts.tsx';
 import { isLink } from '../document/document.ts';
-import { useRich } from './use-rich.ts';
+import { selectedTag, useRich } from './use-rich.ts';
 
 export type RichEditorProps = {
   label: string;
@@ -22,8 +25,9 @@ export type RichEditorProps = {
 export function RichEditor({ label, html, hasParts = false, hasFocus = false, onChange, tags }: RichEditorProps) {
   const { t } = useLingui();
   const id = useId();
-  const { place, editor, suggested, choose } = useRich({ label, html, hasParts, hasFocus, onChange, tags });
+  const { place, editor, suggested, choose, said } = useRich({ label, html, hasParts, hasFocus, onChange, tags });
   const chosen = suggested?.items[suggested.at];
+  const chip = editor && selectedTag(editor);
   return (
     <div className="rich">
       {editor && <Tools editor={editor} hasParts={hasParts} tags={tags} label={label} />}
@@ -55,7 +59,7 @@ export function RichEditor({ label, html, hasParts = false, hasFocus = false, on
           </div>
         )}
         <span id={id} className="unseen" role="status">
-          {chosen && `${chosen.label} ${chosen.detail}`}
+          {chosen ? `${chosen.label} ${chosen.detail}` : chip && said(chip)}
         </span>
       </div>
     </div>
@@ -67,6 +71,7 @@ type ToolsProps = { editor: Editor; hasParts: boolean; tags: readonly Completion
 function Tools({ editor, hasParts, tags, label }: ToolsProps) {
   const { t } = useLingui();
   const [isLinking, setLinking] = useState(false);
+  const chip = selectedTag(editor);
   const href = String(editor.getAttributes('link')['href'] ?? '');
   const marks = [
     ['strong', t`Bold`, 'B'],
@@ -103,29 +108,21 @@ function Tools({ editor, hasParts, tags, label }: ToolsProps) {
         <Tool name="linked" words={t`Link`} isOn={href !== ''} onPress={() => setLinking(!isLinking)}>
           {t`Link`}
         </Tool>
-        <Menu position="bottom-start" returnFocus={false}>
-          <Menu.Target>
-            <button type="button" className="rich-tool">
-              {t`Merge tag`}
-            </button>
-          </Menu.Target>
-          <Menu.Dropdown className="tags-menu">
-            {tags.map((tag) => (
-              <Menu.Item
-                key={tag.label}
-                onClick={() =>
-                  editor
-                    .chain()
-                    .focus()
-                    .insertContent({ type: 'mergeTag', attrs: { tag: tag.label } })
-                    .run()
-                }
-              >
-                <span className="mono">{tag.label}</span> <span className="small">{tag.detail}</span>
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <TagsMenu
+          tags={tags}
+          className="rich-tool"
+          onChoose={(tag) => editor.chain().focus().insertContent({ type: 'mergeTag', attrs: { tag } }).run()}
+        />
+        {chip !== undefined && mayBeEmpty(chip) && (
+          <FallbackField
+            key={editor.state.selection.from}
+            written={chip}
+            onChange={(tag) =>
+              editor.chain().updateAttributes('mergeTag', { tag }).setNodeSelection(editor.state.selection.from).run()
+            }
+            onDone={() => editor.commands.focus()}
+          />
+        )}
       </div>
       {isLinking && (
         <LinkForm
@@ -202,20 +199,5 @@ function LinkForm({ href, tags, onLink }: LinkFormProps) {
         </Button>
       )}
     </div>
-  );
-}
-
-/** Merge tags that give addresses. */
-export function LinkTags({ id, tags }: { id: string; tags: readonly Completion[] }) {
-  return (
-    <datalist id={id}>
-      {tags
-        .filter(({ label }) => label.endsWith('_URL]'))
-        .map(({ label, detail }) => (
-          <option key={label} value={label}>
-            {detail}
-          </option>
-        ))}
-    </datalist>
   );
 }

@@ -1,25 +1,10 @@
 // Texts of blocks between the form that is stored, the one that the editor takes, and what is
 // drawn. Merge tags are text in the first and pieces of their own in the others; addresses of links
 // are read as they are written, never through properties that would make them absolute.
-import { TAG } from '../document/document.ts';
-
-const TAGS = new RegExp(TAG.source, 'g');
+import { pieces } from '../../merge-tags/tag.ts';
 
 /** Parsed without loading or running anything. */
 export const parsed = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body;
-
-/** A text in words and merge tags. */
-export function pieces(text: string): { text: string; isTag: boolean }[] {
-  const found: { text: string; isTag: boolean }[] = [];
-  let from = 0;
-  for (const match of text.matchAll(TAGS)) {
-    if (match.index > from) found.push({ text: text.slice(from, match.index), isTag: false });
-    found.push({ text: match[0], isTag: true });
-    from = match.index + match[0].length;
-  }
-  if (from < text.length) found.push({ text: text.slice(from), isTag: false });
-  return found;
-}
 
 /** The stored text with merge tags as elements. */
 export function toEditor(html: string): string {

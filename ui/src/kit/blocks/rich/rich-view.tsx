@@ -1,8 +1,9 @@
 // A text of a block as it is drawn while nobody writes in it: elements that the API keeps, and
 // merge tags as chips.
 import './rich.css';
-import { createElement, Fragment, type ReactNode } from 'react';
-import { parsed, pieces } from './rich-html.ts';
+import { createElement, type ReactNode } from 'react';
+import { TagChips } from '../../merge-tags/tag-chips.tsx';
+import { parsed } from './rich-html.ts';
 
 const KEPT = new Set(['p', 'ul', 'ol', 'li', 'strong', 'em', 'u', 's', 'code', 'sub', 'sup', 'br']);
 
@@ -10,14 +11,9 @@ export function RichView({ html }: { html: string }) {
   return <>{childrenOf(parsed(html))}</>;
 }
 
-/** Plain text with its merge tags as chips. */
-export function Words({ text }: { text: string }) {
-  return <>{wordsOf(text)}</>;
-}
-
 function childrenOf(parent: Node): ReactNode[] {
   return [...parent.childNodes].map((node, index) => {
-    if (node instanceof Text) return createElement(Fragment, { key: index }, wordsOf(node.data));
+    if (node instanceof Text) return createElement(TagChips, { key: index, text: node.data });
     if (!(node instanceof HTMLElement)) return null;
     const name = node.localName;
     if (name === 'a') return createElement('u', { key: index, className: 'as-link' }, childrenOf(node));
@@ -25,8 +21,3 @@ function childrenOf(parent: Node): ReactNode[] {
     return createElement(KEPT.has(name) ? name : 'span', { key: index }, childrenOf(node));
   });
 }
-
-const wordsOf = (text: string): ReactNode[] =>
-  pieces(text).map((piece, index) =>
-    createElement(piece.isTag ? 'span' : Fragment, { key: index, ...(piece.isTag && { 'data-tag': '' }) }, piece.text),
-  );

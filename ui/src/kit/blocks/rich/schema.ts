@@ -1,6 +1,6 @@
 // What may stand in a text of a block: the marks, lists and merge tags that the API keeps.
-import { type Editor, type Extensions, Mark, mergeAttributes, Node, nodeInputRule } from '@tiptap/core';
-import { TAG } from '../document/document.ts';
+import { type Editor, type Extensions, Mark, mergeAttributes, Node, nodeInputRule, nodePasteRule } from '@tiptap/core';
+import { TAG } from '../../merge-tags/tag.ts';
 
 const mark = (name: string, tags: readonly string[], key?: string) =>
   Mark.create({
@@ -21,9 +21,19 @@ const Link = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ['a', mergeAttributes(HTMLAttributes), 0],
 });
 
-const MergeTag = Node.create({
+/** Shown in words; what is stored and copied is the tag as it is written. */
+const MergeTag = Node.create<{ said: (tag: string) => string }>({
   name: 'mergeTag',
-  ...{ group: 'inline', inline: true, atom: true },
+  ...{ group: 'inline', inline: true, atom: true, draggable: true },
+  addNodeView() {
+    return ({ node }) => {
+      const dom = document.createElement('span');
+      dom.dataset['tag'] = '';
+      dom.title = String(node.attrs['tag']);
+      dom.textContent = this.options.said(dom.title);
+      return { dom };
+    };
+  },
   addAttributes: () => ({
     tag: { parseHTML: (element: HTMLElement) => element.textContent, renderHTML: () => ({}) },
   }),
@@ -33,6 +43,10 @@ const MergeTag = Node.create({
   addInputRules() {
     const find = new RegExp(`${TAG.source}$`);
     return [nodeInputRule({ find, type: this.type, getAttributes: (match) => ({ tag: match[0] }) })];
+  },
+  addPasteRules() {
+    const find = new RegExp(TAG.source, 'g');
+    return [nodePasteRule({ find, type: this.type, getAttributes: (match) => ({ tag: match[0] }) })];
   },
 });
 
@@ -46,8 +60,11 @@ const Break = Node.create({
 
 const breakLine = (editor: Editor) => editor.commands.insertContent({ type: 'break' });
 
-/** @param hasParts whether there are paragraphs and lists; else it is one line with breaks */
-export function extensions(hasParts: boolean): Extensions {
+/**
+ * @param hasParts whether there are paragraphs and lists; else it is one line with breaks
+ * @param said what is said of a merge tag
+ */
+export function extensions(hasParts: boolean, said: (tag: string) => string): Extensions {
   const Doc = Node.create({
     name: 'doc',
     topNode: true,
@@ -85,5 +102,5 @@ export function extensions(hasParts: boolean): Extensions {
     ...[mark('s', ['s', 'del', 'strike']), mark('code', ['code']), mark('sub', ['sub']), mark('sup', ['sup'])],
   ];
   const parts = hasParts ? [list('bullets', 'ul'), list('numbers', 'ol'), Item] : [];
-  return [Doc, Paragraph, Words, Break, MergeTag, Link, ...marks, ...parts];
+  return [Doc, Paragraph, Words, Break, MergeTag.configure({ said }), Link, ...marks, ...parts];
 }

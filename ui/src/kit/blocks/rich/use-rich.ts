@@ -3,7 +3,10 @@
 import { Editor } from '@tiptap/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Completion } from '../../html/code-editor.tsx';
+import { pastedHtml } from '../../html/pasted.ts';
+import type { Completion } from '../../merge-tags/tag.ts';
+import { useTagWords } from '../../merge-tags/words.ts';
+import { isLink } from '../document/document.ts';
 import { fromEditor, toEditor } from './rich-html.ts';
 import { extensions } from './schema.ts';
 
@@ -29,18 +32,23 @@ export function useRich(options: RichOptions) {
   const [editor, setEditor] = useState<Editor>();
   const [, draw] = useState(0);
   const { suggested, look, choose, onKey, close } = useSuggestions(of, place);
+  const said = useTagWords();
+  const saying = useRef(said);
+  saying.current = said;
   const keys = useRef(onKey);
   keys.current = onKey;
   useEffect(() => {
     if (!place.current) return undefined;
     const made: Editor = new Editor({
       element: place.current,
-      extensions: extensions(hasParts),
+      extensions: extensions(hasParts, (tag) => saying.current(tag)),
       content: toEditor(of.current.html),
       injectCSS: false,
       autofocus: of.current.hasFocus ? 'end' : false,
       editorProps: {
         attributes: { role: 'textbox', 'aria-label': label, 'aria-multiline': 'true' },
+        transformPastedHTML: (pasted) =>
+          pasted.includes('data-pm-slice') ? pasted : toEditor(pastedHtml(pasted, isLink)),
         handleKeyDown: (_, event) => keys.current(made, event),
       },
       // Drawn at once: whatever comes next, a letter or a press, would go by the text before it.
@@ -60,7 +68,11 @@ export function useRich(options: RichOptions) {
     if (same === fromEditor(editor.getHTML(), hasParts)) return;
     editor.commands.setContent(toEditor(html), { emitUpdate: false });
   }, [editor, html, hasParts]);
-  return { place, editor, suggested, choose };
+  useEffect(() => {
+    for (const chip of place.current?.querySelectorAll<HTMLElement>('[data-tag]') ?? [])
+      chip.textContent = said(chip.title);
+  }, [said]);
+  return { place, editor, suggested, choose, said };
 }
 
 function useSuggestions(of: RefObject<RichOptions>, place: RefObject<HTMLDivElement | null>) {
@@ -96,7 +108,11 @@ function useSuggestions(of: RefObject<RichOptions>, place: RefObject<HTMLDivElem
   };
   const onKey = (editor: Editor, event: KeyboardEvent): boolean => {
     const { current } = now;
-    if (!current) return false;
+    if (!current) {
+      const isChip = event.key === 'Enter' && selectedTag(editor) !== undefined;
+      if (isChip) place.current?.closest('.rich')?.querySelector<HTMLElement>('.fallback input')?.focus();
+      return isChip;
+    }
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by !== undefined) {
       const count = current.items.length;
@@ -113,6 +129,12 @@ function useSuggestions(of: RefObject<RichOptions>, place: RefObject<HTMLDivElem
     return true;
   };
   return { suggested, look, choose, onKey, close };
+}
+
+/** The merge tag that is selected as a whole. */
+export function selectedTag({ state: { selection } }: Editor): string | undefined {
+  const { node } = selection as { node?: { attrs: Record<string, string> } };
+  return node?.attrs['tag'];
 }
 
 function textBefore(editor: Editor): string {

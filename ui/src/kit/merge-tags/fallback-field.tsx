@@ -1,0 +1,34 @@
+// What is chosen of a merge tag in a text: the words for people whose field is empty.
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { TextField } from '../parts.tsx';
+import { readValue, withFallback } from './tag.ts';
+import { useTagWords } from './words.ts';
+
+type FallbackProps = { written: string; onChange: (written: string) => void; onDone: () => void };
+
+export function FallbackField({ written, onChange, onDone }: FallbackProps) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState(readValue(written)?.fallback ?? '');
+  const name = useTagWords()(withFallback(written, ''));
+  return (
+    <TextField
+      label={t`Where ${name} is empty`}
+      placeholder={t`nothing`}
+      size="xs"
+      className="fallback"
+      maxLength={100}
+      value={typed}
+      onChange={({ target: { value } }) => {
+        setTyped(value);
+        onChange(withFallback(written, value));
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        onDone();
+      }}
+    />
+  );
+}
