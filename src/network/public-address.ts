@@ -1,8 +1,8 @@
 // The addresses that a customer's host name may resolve to: those of the public internet. All
 // others (this machine, its network, the metadata services of clouds) are for the operator only.
-import { lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { lookUpName, type Resolve } from './name-lookup.ts';
 
 /**
  * Ranges outside of the public internet: IANA's registries of special addresses (RFC 6890 and its
@@ -95,18 +95,12 @@ function isOwnAddress(address: string): boolean {
   return Object.values(networkInterfaces()).some((own) => own?.some((one) => one.address === address));
 }
 
-type Resolve = (
-  host: string,
-  options: { all: true; family?: number | 'IPv4' | 'IPv6'; hints?: number },
-  done: (error: NodeJS.ErrnoException | null, addresses: { address: string; family: number }[]) => void,
-) => void;
-
 /**
  * A `lookup` for net.connect that returns allowed addresses only. The connection goes to exactly
  * the addresses that were checked: a name that resolves differently the second time gains nothing.
  * @throws (in its callback) ClosedAddressError when none is allowed
  */
-export function publicLookup(resolve: Resolve = systemLookup, isOpen = isOpenAddress): LookupFunction {
+export function publicLookup(resolve: Resolve = lookUpName, isOpen = isOpenAddress): LookupFunction {
   return (host, { all, family, hints }, done) => {
     const options = { all: true, ...(family && { family }), ...(hints && { hints }) } as const;
     resolve(host, options, (error, addresses) => {
