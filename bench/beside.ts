@@ -1,8 +1,9 @@
-// Requests beside listmonk, another campaign server, on one PostgreSQL: reading a subscriber, and
-// following a link, by 512 clients that ask as fast as they are answered, in turns. Each click is
-// of another person, and each read of a person of all.
+// Requests beside listmonk, another campaign server, on one PostgreSQL: reading a subscriber, a
+// page of 50, and following a link, by clients that ask as fast as they are answered, in turns.
+// Each click is of another person, and each read of a person of all.
 //
-//   MAILWRIGHT_TEST_DATABASE_URL=postgres://… node bench/beside.ts [--requests 20000] [--rounds 3]
+//   MAILWRIGHT_TEST_DATABASE_URL=postgres://… node bench/beside.ts [--requests 20000]
+//     [--rounds 3] [--clients 512]
 //
 // Needs listmonk's program on the PATH. Theirs and ours write a click down before they answer; ours
 // counts unique clicks, the open behind it, its link and its list in the same transaction.
@@ -20,13 +21,19 @@ import { processorMs, statOf } from './support/processor-time.ts';
 import { makePlace, median, type Place } from './web/place.ts';
 
 const { values } = parseArgs({
-  options: { requests: { type: 'string', default: '20000' }, rounds: { type: 'string', default: '3' } },
+  options: {
+    requests: { type: 'string', default: '20000' },
+    rounds: { type: 'string', default: '3' },
+    clients: { type: 'string', default: '512' },
+  },
 });
 const requests = Number(values.requests);
 const rounds = Number(values.rounds);
+const clients = Number(values.clients);
 /** A round more than is counted: until code is compiled and plans are made. */
 const PEOPLE = requests * (rounds + 1);
-const KINDS = ['GET subscriber', 'click'] as const;
+const KINDS = ['GET subscriber', 'page of 50', 'click'] as const;
+const PAGE = 50;
 
 /** A server that answers, and what it is asked for: one request a person. */
 type Contestant = {
@@ -63,7 +70,8 @@ async function compare(all: readonly [Contestant, Contestant]): Promise<void> {
     const costs = all.map((): Cost[] => []);
     for (let round = 0; round <= rounds; round += 1) {
       for (const [at, one] of all.entries()) {
-        const cost = await costOf(one, one.askings[kind].slice(round * requests, (round + 1) * requests));
+        const each = one.askings[kind].length / (rounds + 1);
+        const cost = await costOf(one, one.askings[kind].slice(round * each, (round + 1) * each));
         if (round > 0) costs[at]?.push(cost);
       }
     }
@@ -80,9 +88,15 @@ async function compare(all: readonly [Contestant, Contestant]): Promise<void> {
   }
 }
 
+/** One of each ten requests is for a page, which costs more: of the first ones, in turns. */
+function pagesOf(asking: (page: number) => Asking): Asking[] {
+  const pages = Math.min(100, Math.floor(PEOPLE / PAGE));
+  return Array.from({ length: PEOPLE / 10 }, (_, i) => asking((i % pages) + 1));
+}
+
 async function costOf({ port, databaseUrl, used }: Contestant, askings: Asking[]): Promise<Cost> {
   const [usedBefore, databaseBefore, startedAt] = [used(), databaseTimes(databaseUrl), performance.now()];
-  await askAll(askings, { port, rate: Number.POSITIVE_INFINITY, onAnswer: () => undefined });
+  await askAll(askings, { port, rate: Number.POSITIVE_INFINITY, onAnswer: () => undefined, clients });
   const micros = (ms: number) => (ms * 1_000) / askings.length;
   return {
     rate: (askings.length / (performance.now() - startedAt)) * 1_000,
@@ -109,6 +123,10 @@ async function startOurs({ store: { db }, settings, apiKey }: Place): Promise<Co
         request: requestOf(`/api/lists/${list.uid}/subscribers/${uid}`, headers),
         status: 200,
       })),
+      'page of 50': pagesOf((page) => ({
+        request: requestOf(`/api/lists/${list.uid}/subscribers?page=${page}&per_page=${PAGE}`, headers),
+        status: 200,
+      })),
       click: clicks.map((path) => ({ request: requestOf(path), status: 302 })),
     },
     used: () => server.cpuSeconds() * 1_000,
@@ -123,6 +141,7 @@ async function startTheirs({ db, url, port, authorization, start }: Listmonk): P
   // Its default: who clicked is written down.
   await db.query(`update settings set value = 'true' where key = 'privacy.individual_tracking'`);
   const { rows: campaigns } = await db.query<{ uuid: string }>('select uuid from campaigns order by id limit 1');
+  const { rows: lists } = await db.query<{ id: number }>('select id from lists order by id limit 1');
   const { rows: people } = await db.query<{ id: number; uuid: string }>('select id, uuid from subscribers order by id');
   const child = start();
   for (;;) {
@@ -139,6 +158,10 @@ async function startTheirs({ db, url, port, authorization, start }: Listmonk): P
     askings: {
       'GET subscriber': people.map(({ id }) => ({
         request: requestOf(`/api/subscribers/${id}`, headers),
+        status: 200,
+      })),
+      'page of 50': pagesOf((page) => ({
+        request: requestOf(`/api/subscribers?list_id=${lists[0]?.id}&page=${page}&per_page=${PAGE}`, headers),
         status: 200,
       })),
       click: people.map(({ uuid }) => ({

@@ -15,12 +15,15 @@ export type Course = {
   /** Before a hit is asked for. */
   onAsk?(at: number): void;
   stop?: AbortSignal;
+  /** So many at a time (512). */
+  clients?: number;
 };
 
 const CLIENTS = 512;
 const TICK_MS = 1;
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const HEAD_END = '\r\n\r\n';
+const LAST_PART = '\r\n0\r\n\r\n';
 
 /** The text of a request as a mail program sends it. */
 export function requestOf(path: string, headers: Readonly<Record<string, string>> = {}): string {
@@ -33,7 +36,8 @@ export function requestOf(path: string, headers: Readonly<Record<string, string>
  * away, or it was stopped
  * @throws when one is answered otherwise
  */
-export function askAll(hits: readonly Asking[], { port, rate, onAnswer, onAsk, stop }: Course): Promise<void> {
+export function askAll(hits: readonly Asking[], course: Course): Promise<void> {
+  const { port, rate, onAnswer, onAsk, stop, clients = CLIENTS } = course;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const startedAt = performance.now();
   const dueAt = (at: number) => startedAt + (at / rate) * 1_000;
@@ -64,19 +68,19 @@ export function askAll(hits: readonly Asking[], { port, rate, onAnswer, onAsk, s
     if (status !== hits[at]?.status) return end(new Error(`${hits[at]?.request} was answered ${status}`));
     answered += 1;
     onAnswer(at, dueAt(at), now);
-    if (answered === hits.length || (stop?.aborted && idle.length === CLIENTS - 1)) return end();
+    if (answered === hits.length || (stop?.aborted && idle.length === clients - 1)) return end();
     if (!askNext(client, now)) idle.push(client);
   };
   const timer = setInterval(() => {
     const now = performance.now();
-    if (stop?.aborted && idle.length === CLIENTS) return end();
+    if (stop?.aborted && idle.length === clients) return end();
     for (let client = idle.pop(); client; client = idle.pop()) {
       if (askNext(client, now)) continue;
       idle.push(client);
       return;
     }
   }, TICK_MS);
-  for (let i = 0; i < CLIENTS; i += 1) all.push(new Client(port, onDone, () => end()));
+  for (let i = 0; i < clients; i += 1) all.push(new Client(port, onDone, () => end()));
   idle.push(...all);
   if (hits.length === 0) end();
   return promise;
@@ -108,8 +112,10 @@ class Client {
     this.#text += incoming.toString('latin1', 0, bytes);
     const end = this.#text.indexOf(HEAD_END);
     if (end === -1) return true;
-    const length = Number(/\r\ncontent-length: (\d+)/i.exec(this.#text)?.[1] ?? 0);
-    if (this.#text.length < end + HEAD_END.length + length) return true;
+    const length = /\r\ncontent-length: (\d+)/i.exec(this.#text)?.[1];
+    const isInParts = length === undefined && /\r\ntransfer-encoding: chunked/i.test(this.#text);
+    if (isInParts && !this.#text.endsWith(LAST_PART)) return true;
+    if (this.#text.length < end + HEAD_END.length + Number(length ?? 0)) return true;
     const status = Number(this.#text.slice(9, 12));
     this.#text = '';
     this.#onDone(this, this.#at, status);
