@@ -66,6 +66,8 @@ export type FormerCampaign = {
   key: string;
   name: string;
   listKey: string;
+  /** The lists after the first, where it goes to several. */
+  furtherKeys?: readonly string[];
   segmentKey?: string | undefined;
   subject: string;
   fromName: string;
@@ -82,6 +84,9 @@ export type FormerCampaign = {
 /** A mailing that people have links of: the lists that it went to. */
 export type FormerMailing = { key: string; listKeys: readonly string[] };
 
+/** Somebody on a list, by the former server's names for both. */
+export type FormerMember = { person: string; list: string };
+
 /**
  * A former server, or an export of one. Each part begins behind `position` (of a slice before;
  * empty: at the beginning).
@@ -95,6 +100,11 @@ export type FormerServer = {
   suppressions(position: string): AsyncIterable<Slice<FormerSuppression>>;
   lists(): Promise<FormerList[]>;
   people(list: FormerList, position: string): AsyncIterable<Slice<FormerPerson | NoPerson>>;
+  /**
+   * Which of these people are on their lists no more; nobody of a list that was removed or emptied.
+   * Absent: that cannot be told.
+   */
+  absent?(members: readonly FormerMember[]): Promise<readonly FormerMember[]>;
   segments(list: FormerList): AsyncIterable<FormerSegment>;
   templates(): AsyncIterable<FormerTemplate>;
   campaigns(): AsyncIterable<FormerCampaign>;

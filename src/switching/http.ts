@@ -2,6 +2,7 @@
 // second, again after a while where it is busy or cannot be reached.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, asError } from '../kernel/errors.ts';
+import { parseExactly } from './presets/json.ts';
 
 export type FormerHttp = {
   /** The JSON of an address below the base; undefined where there is nothing (404). */
@@ -102,7 +103,7 @@ function mayTryAgain(url: URL, { status, headers }: Response, retryMs: number): 
 async function jsonOf(url: URL, answer: Response): Promise<unknown> {
   const text = await answer.text();
   try {
-    return JSON.parse(text) as unknown;
+    return parseExactly(text);
   } catch {
     throw new AppError(
       'bad_request',

@@ -3,6 +3,8 @@
 import type { Db, Tx } from '../storage/db.ts';
 import { textSet } from '../storage/dialect.ts';
 import type { FormerObject, FormerServerRow, FormerStep } from '../storage/tables/former.ts';
+import type { List } from '../storage/tables.ts';
+import { IS_PERSON } from '../subscribers/consent/record.ts';
 
 /** What names a former server among those of all customers. */
 export type Owner = { customerId: number; serverId: number };
@@ -169,6 +171,50 @@ export async function putPeople(tx: Tx, owner: Owner, listId: number, people: re
       )
       .execute();
   }
+}
+
+/** Somebody who was taken over, on one list. */
+export type KnownMember = { former: string; list_id: number; subscriber_id: number };
+
+/** The next ones behind a position, `<former> <list id>`, in the order of their key. */
+export function membersAfter(
+  db: Db,
+  { customerId, serverId }: Owner,
+  position: string,
+  limit: number,
+): Promise<KnownMember[]> {
+  const space = position.lastIndexOf(' ');
+  const [former, list] = space === -1 ? ['', 0] : [position.slice(0, space), Number(position.slice(space + 1))];
+  return db
+    .selectFrom('former_person')
+    .select(['former', 'list_id', 'subscriber_id'])
+    .where('customer_id', '=', customerId)
+    .where('server_id', '=', serverId)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('former', 'list_id'), '>', tuple(former, list)))
+    .orderBy('former')
+    .orderBy('list_id')
+    .limit(limit)
+    .execute();
+}
+
+/** Those of some addresses who became confirmed on a list by anything but an import. */
+export async function whoSubscribedHere(
+  tx: Tx,
+  list: Pick<List, 'id' | 'customer_id'>,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('consent')
+    .select('email_key')
+    .where('customer_id', '=', list.customer_id)
+    .where('list_id', '=', list.id)
+    .where('email_key', 'in', textSet(tx, keys))
+    .where(IS_PERSON)
+    .where('status', '=', 'confirmed')
+    .where('way', '!=', 'import')
+    .execute();
+  return new Set(rows.map(({ email_key }) => email_key));
 }
 
 /** Forgets who people with these ids were. */

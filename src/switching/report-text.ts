@@ -17,6 +17,7 @@ export function reportLines(report: SwitchReport): string[] {
     );
   }
   for (const list of report.lists) lines.push(...listLines(list));
+  lines.push(...goneLines(report));
   lines.push(...itemLines('Segments', report.segments));
   lines.push(...itemLines('Templates', report.templates), ...itemLines('Campaigns, as drafts', report.campaigns));
   if (report.mailings > 0) lines.push(`Links of ${counted(report.mailings, 'mailing')} are answered here.`);
@@ -25,9 +26,18 @@ export function reportLines(report: SwitchReport): string[] {
   return lines;
 }
 
+function goneLines({ gone: { unsubscribed, kept } }: SwitchReport): string[] {
+  const lines = Object.entries(unsubscribed).map(
+    ([list, n]) => `No longer on the list ${JSON.stringify(list)} there, and unsubscribed here: ${number(n)}.`,
+  );
+  if (kept > 0)
+    lines.push(`No longer on their list there, but subscribed here since, which stays so: ${number(kept)}.`);
+  return lines;
+}
+
 const STATES: Readonly<Record<ItemState, string>> = {
   added: 'new',
-  changed: 'changed there, and here',
+  changed: 'changed as there',
   same: 'here already',
   'edited-here': 'changed on both sides, left as it is here',
   skipped: 'left out',

@@ -40,6 +40,12 @@ export type ListReport = Item & {
 
 export type SuppressionReport = { read: number; added: number; present: number; skipped: number };
 
+/**
+ * People of a run before who are no longer on their lists there: how many were unsubscribed here,
+ * by the lists' names, and how many stay as they subscribed here.
+ */
+export type GoneReport = { unsubscribed: Record<string, number>; kept: number };
+
 /** A tag that could not be translated: in what, and where. */
 export type Untranslated = { where: string; line: number; tag: string; why: string };
 
@@ -50,6 +56,7 @@ export type SwitchReport = {
   /** Whether it went on with a run that was interrupted; its figures are of both. */
   is_resumed: boolean;
   suppressions: SuppressionReport;
+  gone: GoneReport;
   lists: ListReport[];
   segments: Item[];
   templates: Item[];

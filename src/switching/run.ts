@@ -56,6 +56,7 @@ export async function openRun(tools: SwitchTools, former: FormerServer, options:
     report: {
       ...{ kind: former.kind, source: former.name, is_trial: isTrial, is_resumed: begun.isResumed },
       suppressions: { read: 0, added: 0, present: 0, skipped: 0 },
+      gone: { unsubscribed: {}, kept: 0 },
       ...{ lists: [], segments: [], templates: [], campaigns: [], untranslated: [], mailings: 0, notes: [] },
     },
     write(things, work) {

@@ -5,6 +5,7 @@ import { isMailAddress } from '../kernel/address.ts';
 import type { Tx } from '../storage/db.ts';
 import { suppress } from '../suppression/suppress.ts';
 import type { FormerCampaign, FormerList, FormerServer, Slice } from './former.ts';
+import { takeGone } from './gone.ts';
 import { findObject, type Owner, putMailings } from './queries.ts';
 import {
   type Item,
@@ -29,6 +30,7 @@ export async function switchFrom(
   const lists = await former.lists(); // first: a server that is none ends here
   run.report.suppressions = await suppressions(run);
   if (lists.length === 0) run.report.notes.push('There are no lists there.');
+  run.report.gone = await takeGone(run, lists);
   const tags = new Map<string, string>();
   for (const list of lists) run.report.lists.push(await people(run, list, tags));
   for (const list of lists) run.report.segments.push(...(await segments(run, list)));
@@ -190,6 +192,12 @@ async function campaignOf(
     // The whole list would be another audience.
     return { name: campaign.name, state: 'skipped', why: 'its segment could not be made here' };
   }
+  if (campaign.skipped !== undefined) return { name: campaign.name, state: 'skipped', why: campaign.skipped };
+  const further: number[] = [];
+  for (const key of campaign.furtherKeys ?? []) {
+    const one = lists.find((other) => other.key === key);
+    if (one) further.push((await here(run, tx, owner, one, at)).list.id);
+  }
   const where = `campaign "${campaign.name}"`;
   const text = (part: string, member: string) => translated(run, tags, `${where}, ${member}`, part, progress);
   const ours = {
@@ -199,7 +207,7 @@ async function campaignOf(
     html: text(campaign.html, 'content'),
     plainText: campaign.plainText === null ? null : text(campaign.plainText, 'plain text'),
   };
-  return storeCampaign(tx, owner, { list: own.list, segmentId: segment?.object_id ?? null }, ours, at);
+  return storeCampaign(tx, owner, { list: own.list, further, segmentId: segment?.object_id ?? null }, ours, at);
 }
 
 async function mailings(run: Run): Promise<number> {

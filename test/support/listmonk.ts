@@ -31,6 +31,7 @@ create table subscriber_lists (subscriber_id integer references subscribers(id),
   created_at timestamptz default now(), updated_at timestamptz default now(), primary key (subscriber_id, list_id));
 create table templates (id serial primary key, name text not null, type template_type not null default 'campaign',
   subject text not null, body text not null, is_default boolean not null default false);
+create table settings (key text not null unique, value jsonb not null default '{}');
 create table campaigns (id serial primary key, uuid uuid not null unique, name text not null, subject text not null,
   from_email text not null, body text not null, altbody text, content_type content_type not null default 'richtext',
   send_at timestamptz, status campaign_status not null default 'draft', type campaign_type default 'regular',
@@ -52,7 +53,8 @@ insert into lists (uuid, name, type, optin, description) values
 insert into subscribers (uuid, email, name, attribs, created_at) select
   ('22222222-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'bob' || n || '@example.com', 'Bob No ' || 'Smith' || n,
   jsonb_build_object('city', case when n % 2 = 0 then 'Rome' else 'Oslo' end, 'age', n, 'likes', jsonb_build_array('a', 'b'),
-    'home', jsonb_build_object('street', 'x')), '2020-01-02T03:04:05Z' from generate_series(1, ${people}) n;
+    'home', jsonb_build_object('street', 'x', 'at', jsonb_build_object('floor', n)), 'orders', jsonb_build_array(jsonb_build_object('id', n)),
+    'number', 9007199254740993, 'NAME', 'attribute'), '2020-01-02T03:04:05Z' from generate_series(1, ${people}) n;
 insert into subscriber_lists (subscriber_id, list_id, status, meta, created_at, updated_at) select id, 1,
   case when id = 2 then 'unsubscribed' when id = 3 then 'unconfirmed' else 'confirmed' end::subscription_status,
   case when id = 1 then '{"optin_ip": "192.0.2.7"}' else '{}' end::jsonb, '2020-02-01T00:00:00Z', '2020-02-02T00:00:00Z' from subscribers;
@@ -60,18 +62,21 @@ insert into subscriber_lists (subscriber_id, list_id, status, created_at, update
   '2020-03-01T00:00:00Z', '2020-03-01T00:00:00Z' from subscribers where id % 5 = 0;
 update subscribers set status = 'blocklisted' where id = 4;
 update subscribers set status = 'disabled' where id = 6;
-insert into subscribers (uuid, email, name, status) values ('22222222-0000-4000-8000-999999999999', 'gone@example.com', 'Gone', 'blocklisted');
+insert into subscribers (uuid, email, name, status) values ('22222222-0000-4000-8000-999999999999', 'gone@example.com', 'Gone', 'blocklisted'),
+  ('22222222-0000-4000-8000-999999999998', 'none@example.com', 'On no list', 'enabled');
 insert into bounces (subscriber_id, type) values (5, 'hard'), (7, 'soft'), (8, 'complaint');
-insert into templates (name, type, subject, body) values
-  ('House', 'campaign', '', '<html><body>Hi {{ .Subscriber.FirstName }}{{ template "content" . }}<a href="{{ UnsubscribeURL }}">x</a></body></html>'),
-  ('Receipt', 'tx', 'Paid', '{{ .Tx.Data.sum }}');
+insert into settings values ('app.lang', '"de"');
+insert into templates (name, type, subject, body, is_default) values
+  ('House', 'campaign', '', '<html><body>Hi {{ .Subscriber.FirstName }}{{ template "content" . }}<a href="{{ UnsubscribeURL }}">{{ L.T "email.unsub" }}</a></body></html>', true),
+  ('Receipt', 'tx', 'Paid', '{{ .Tx.Data.sum }}', false);
 insert into campaigns (uuid, name, subject, from_email, body, content_type, status, template_id) values
   ('${CAMPAIGN}', 'Sent', 'News', 'Ada <ada@example.com>', '<p>a</p>', 'html', 'finished', 1),
   ('11111111-0000-4000-8000-000000000002', 'Next', 'Hi {{ .Subscriber.Attribs.city }}', 'Ada <ada@example.com>',
-    '<p>To {{ .Subscriber.Attribs.city }} {{ if .Subscriber.Attribs.age }}x{{ end }}</p>', 'richtext', 'draft', 1),
+    '<p>To {{ .Subscriber.Attribs.city }} {{ .Subscriber.Attribs.home.at.floor }} {{ .Subscriber.Attribs.NAME }} {{ if .Subscriber.Attribs.age }}x{{ end }}</p>', 'richtext', 'draft', 1),
   ('11111111-0000-4000-8000-000000000003', 'Both', 'Two', 'ada@example.com', 'plain & simple', 'plain', 'draft', null),
-  ('11111111-0000-4000-8000-000000000004', 'Marks', 'Mark', 'ada@example.com', '# a', 'markdown', 'draft', null);
-insert into campaign_lists (campaign_id, list_id) values (1, 1), (1, 2), (2, 1), (3, 1), (3, 2), (4, 2);`;
+  ('11111111-0000-4000-8000-000000000004', 'Marks', 'Mark', 'ada@example.com', '# {{ .Tx }}', 'markdown', 'draft', null),
+  ('11111111-0000-4000-8000-000000000005', 'Drawn', 'Drawn', 'ada@example.com', '<html><body>drawn</body></html>', 'visual', 'draft', 1);
+insert into campaign_lists (campaign_id, list_id) values (1, 1), (1, 2), (2, 1), (3, 1), (3, 2), (4, 2), (5, 2);`;
 
 export type ListmonkDatabase = { query: Query; change(text: string): Promise<void> };
 
@@ -105,11 +110,12 @@ export async function openListmonk(t: Pick<TestContext, 'after'>, people: number
   };
 }
 
-const MOST_ROWS = 50;
+/** With the long number as the database has it, which no number of ours can hold. */
+const exactJson = (value: unknown) => JSON.stringify(value).replaceAll('9007199254740992', '9007199254740993');
 
 /**
- * Serves the rows as its API does, which gives 50 at most. @returns its address; it takes the token
- * `ada:secret`
+ * Serves the rows as its API does, which gives as many as are asked for, or all. @returns its
+ * address; it takes the token `ada:secret`
  */
 export async function serveListmonk(t: Pick<TestContext, 'after'>, { query }: ListmonkDatabase): Promise<string> {
   const people = async (of: URLSearchParams) => {
@@ -141,23 +147,25 @@ export async function serveListmonk(t: Pick<TestContext, 'after'>, { query }: Li
       query(`select c.id, c.uuid::text, c.name, c.subject, c.from_email, c.body, c.altbody, c.content_type::text, c.status::text,
         c.type::text, c.template_id, (select json_agg(json_build_object('id', list_id, 'name', list_name)) from campaign_lists
           where campaign_id = c.id) as lists from campaigns c order by c.id`),
-    '/api/templates': () => query('select id, name, type::text, subject, body from templates order by id'),
+    '/api/templates': () => query('select id, name, type::text, subject, body, is_default from templates order by id'),
   };
   const server = createServer(async (request, response) => {
     const { pathname, searchParams: of } = new URL(request.url ?? '', 'http://x');
-    const answer = answers[pathname];
+    const answer = answers[pathname] ?? (pathname === '/api/config' ? async () => [] : undefined);
     const allowed = request.headers.authorization === 'token ada:secret';
     if (!answer || !allowed) return void response.writeHead(allowed ? 404 : 403).end('{"message":"no"}');
     const results = await answer(of);
-    const [page, size] = [Number(of.get('page') ?? 1), Math.min(Number(of.get('per_page') ?? 20), MOST_ROWS)];
+    const isAll = of.get('per_page') === 'all';
+    const [page, size] = [Number(of.get('page') ?? 1), isAll ? results.length : Number(of.get('per_page') ?? 20)];
     const data = {
       results: results.slice((page - 1) * size, page * size),
       total: results.length,
-      per_page: size,
+      per_page: isAll ? 0 : size,
       page,
     };
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ data: pathname === '/api/templates' ? results : data }));
+    const whole: Record<string, unknown> = { '/api/templates': results, '/api/config': { lang: 'de' } };
+    response.end(exactJson({ data: whole[pathname] ?? data }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => server.close());

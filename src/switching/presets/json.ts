@@ -2,6 +2,18 @@
 
 export type Json = Record<string, unknown>;
 
+const LONG_NUMBER = /\d{16}/;
+
+/** Reads JSON; a whole number that is too long to be exact becomes the text that it is. */
+export function parseExactly(text: string): unknown {
+  if (!LONG_NUMBER.test(text)) return JSON.parse(text);
+  const exact = (_: string, value: unknown, context?: { source?: string }): unknown => {
+    const isLong = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+    return isLong && /^-?\d+$/.test(context?.source ?? '') ? context?.source : value;
+  };
+  return JSON.parse(text, exact);
+}
+
 /** The members of an object; none for everything else. */
 export function objectOf(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};

@@ -3,6 +3,7 @@
 import { createCampaign } from '../../campaigns/create.ts';
 import { DEFAULT_OPTIONS } from '../../campaigns/options.ts';
 import { findCampaignById } from '../../campaigns/queries.ts';
+import { toColumn } from '../../campaigns/several-lists/lists.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { createSegment } from '../../segments/create.ts';
 import { findSegmentById } from '../../segments/queries.ts';
@@ -105,12 +106,12 @@ const AUTHOR = { mark: 'switch', name: 'Taken over' };
 
 /**
  * Makes a draft of a campaign. One that was made before stays: it is on its way here.
- * @param segmentId of ours, when it was sent to a segment
+ * @param further ids of the lists after the first; `segmentId`: of ours, when it was sent to one
  */
 export async function storeCampaign(
   tx: Tx,
   owner: Owner,
-  { list, segmentId }: { list: List; segmentId: number | null },
+  { list, further, segmentId }: { list: List; further: readonly number[]; segmentId: number | null },
   campaign: FormerCampaign,
   at: number,
 ): Promise<Item> {
@@ -125,6 +126,7 @@ export async function storeCampaign(
   const draft = {
     list_id: list.id,
     segment_id: segmentId,
+    further_lists: toColumn(further),
     ...{ type: 'regular' as const, name, status: 'draft', send_at: null },
     from_name: oneLine(campaign.fromName, 100),
     from_email: oneLine(campaign.fromEmail, 100),

@@ -67,7 +67,9 @@ async function listFor(
   }
   if (known.digest === digest || known.digest === '') return { list, state: 'same' };
   if (list.updated_at !== known.stored_at) return { list, state: 'edited-here' };
-  await changeList(tx, list, { ...settingsOf(list), ...former.settings }, at);
+  const before = settingsOf(list);
+  const changed = { ...before, ...former.settings };
+  await changeList(tx, list, { ...changed, ...cutTexts(changed, changed.name || before.name) }, at);
   await noteList(tx, owner, former, list, digest, at);
   return { list, state: 'changed' };
 }
@@ -76,20 +78,24 @@ async function noteList(tx: Tx, owner: Owner, { key }: FormerList, list: List, d
   await putObject(tx, owner, { kind: 'list', former: key, object_id: list.id, digest, stored_at: at });
 }
 
+/** The texts of settings, as long as they may be; empty ones are the name. */
+function cutTexts(given: Partial<ListSettings>, otherwise: string) {
+  const line = (text: string | undefined, instead: string) =>
+    (text?.trim() || instead).slice(0, LONGEST).toWellFormed();
+  const name = line(given.name, otherwise);
+  return { name, displayName: line(given.displayName, name), description: line(given.description, name) };
+}
+
 /** Settings that the former server does not have are those of the customer, or usual ones. */
 function wholeSettings(given: FormerList['settings'], customer: Customer): ListSettings {
-  const line = (text: string | undefined, otherwise: string) => (text?.trim() || otherwise).slice(0, LONGEST);
-  const name = line(given.name, 'List');
   const sender = `${customer.first_name} ${customer.last_name}`.trim() || customer.email;
   return {
-    name,
-    displayName: line(given.displayName, name),
-    description: line(given.description, name),
+    ...cutTexts(given, 'List'),
     optIn: given.optIn ?? 'double',
     optOut: given.optOut ?? 'single',
     visibility: given.visibility ?? 'public',
     defaults: {
-      from_name: line(given.defaults?.from_name, sender).slice(0, 100),
+      from_name: (given.defaults?.from_name?.trim() || sender).slice(0, 100),
       from_email: given.defaults?.from_email || customer.email,
       reply_to: given.defaults?.reply_to || given.defaults?.from_email || customer.email,
       subject: given.defaults?.subject ?? '',

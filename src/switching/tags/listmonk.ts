@@ -33,21 +33,45 @@ const DATES: Readonly<Record<string, string>> = {
   '01/02/2006': '[CURRENT_DATE]',
   '2006-01-02': '[DATE]',
 };
-const COMMAND = /^(if|else|end|range|with|define|block|template|break|continue)\b/;
-
-export const translateListmonk: Translate = (text, fields) => {
-  const { text: links } = replaceTags(text, TRACKED, ([, url = '']) => ({ text: url }));
-  return replaceTags(links, EXPRESSION, ([, inner = '']) => outcomeOf(inner, fields));
+/** Words of listmonk's own templates, which it has in the language of its settings. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  en: { 'email.unsub': 'Unsubscribe', 'email.viewInBrowser': 'View in browser', 'public.poweredBy': 'Powered by' },
+  de: {
+    'email.unsub': 'Abmelden',
+    'email.viewInBrowser': 'Im Browser anzeigen',
+    'public.poweredBy': 'Unterstützt von',
+  },
 };
 
-function outcomeOf(inner: string, fields: ReadonlyMap<string, string>): Outcome {
+/** Tags of fields that are no attributes: those of the name, and the address. */
+const OWN_TAGS = ['FNAME', 'LNAME', 'NAME', 'EMAIL'];
+
+/** The tag at listmonk of an attribute, other than those of the name. */
+export const attributeTag = (key: string): string => (OWN_TAGS.includes(key.toUpperCase()) ? `${key} attribute` : key);
+
+const COMMAND = /^(if|else|end|range|with|define|block|template|break|continue)\b/;
+
+/** @param language of its settings; its words are English where we have none of it */
+export const translateListmonk = (language: string): Translate => {
+  const words = WORDS[language] ?? WORDS['en'] ?? {};
+  return (text, fields) => {
+    const { text: links } = replaceTags(text, TRACKED, ([, url = '']) => ({ text: url }));
+    return replaceTags(links, EXPRESSION, ([, inner = '']) => outcomeOf(inner, fields, words));
+  };
+};
+
+function outcomeOf(
+  inner: string,
+  fields: ReadonlyMap<string, string>,
+  words: Readonly<Record<string, string>>,
+): Outcome {
   const plain = inner.replace(/^\(|\)$/g, '').replace(/\s+\.$/, '');
   const fixed = FIXED[inner] ?? FIXED[plain];
   if (fixed !== undefined) return { text: fixed };
   if (inner.startsWith('/*')) return { text: '' };
-  const [, attribute] = /^\.Subscriber\.Attribs\.([\p{L}\p{N}_]+)$/u.exec(plain) ?? [];
+  const [, attribute] = /^\.Subscriber\.Attribs\.([\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)*)$/u.exec(plain) ?? [];
   const [, indexed] = /^index \.Subscriber\.Attribs "([^"]+)"$/.exec(plain) ?? [];
-  const field = fields.get(attribute ?? indexed ?? '');
+  const field = fields.get(attributeTag(attribute ?? indexed ?? ''));
   if (field !== undefined) return { text: `[${field}]` };
   if (attribute !== undefined || indexed !== undefined)
     return { why: 'nobody has this attribute, or it holds no text' };
@@ -55,6 +79,8 @@ function outcomeOf(inner: string, fields: ReadonlyMap<string, string>): Outcome 
   if (url !== undefined) return { text: url };
   const [, html] = /^Safe "([^"\\]*)"$/.exec(inner) ?? [];
   if (html !== undefined) return { text: html };
+  const [, word = ''] = /^L\.Ts? "([^"]+)"$/.exec(inner) ?? [];
+  if (words[word] !== undefined) return { text: words[word] };
   const [, layout = ''] = /^Date "([^"]*)"$/.exec(inner) ?? [];
   if (DATES[layout] !== undefined) return { text: DATES[layout] };
   if (layout !== '') return { why: 'a date in a form that there is no merge tag for' };

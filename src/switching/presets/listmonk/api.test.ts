@@ -34,3 +34,17 @@ test('who leaves or bounces while pages are read moves others between them, whic
     'Friends: the server counts 69 confirmed (70 when it began), and gave 69. Run it again.',
   ]);
 });
+
+test('a total that is out of date does not end the listing: who came since is read too', async () => {
+  const people = Array.from({ length: 60 }, (_, id) => ({ id, email: `ann${id}@example.com` }));
+  const http: FormerHttp = {
+    async get(_, { page, subscription_status: group } = {}) {
+      const results = group === 'confirmed' ? people.slice((Number(page) - 1) * 50, Number(page) * 50) : [];
+      return { data: { results, total: 50, page, per_page: 50 } };
+    },
+  };
+  const emails: unknown[] = [];
+  for await (const { rows } of listmonkApi(http).people({ id: 1, name: 'Friends' }, ''))
+    emails.push(...rows.map(({ email }) => email));
+  assert.equal(emails.length, 60);
+});

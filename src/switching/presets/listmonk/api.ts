@@ -1,28 +1,63 @@
 // Listmonk by its API. It cannot tell which attributes people have, nor who is blocked, so
 // everybody is looked at once before the first list is made.
 import { AppError } from '../../../kernel/errors.ts';
-import type { Slice } from '../../former.ts';
+import type { FormerMember, Slice } from '../../former.ts';
 import type { FormerHttp } from '../../http.ts';
 import { type Json, numberOf, objectOf, objectsOf, textOf } from '../json.ts';
 import { openPageCount } from '../pages.ts';
-import { type Attribute, attributeText } from './rows.ts';
+import { type Attribute, attributesOf, attributeText } from './rows.ts';
 import type { ListmonkRows } from './source.ts';
 
-/** Of rows here; listmonk gives so many at a time as its answer says: 50 at most. */
+/** Rows at a time; how many a page has is what its answer says. */
 const PAGE = 500;
 
-type Seen = { attributes: Map<string, Map<string, Attribute>>; blocked: string[] };
+type Seen = {
+  /** By lists' ids, as `members`. */
+  attributes: Map<string, Map<string, Attribute>>;
+  /** The uuids of a list's people. */
+  members: Map<string, Set<string>>;
+  blocked: string[];
+  /** On no list. */
+  lonely: number;
+  /** Whether nobody can have been missed, as far as the server's counts say. */
+  isWhole: boolean;
+};
 
 export function listmonkApi(http: FormerHttp): ListmonkRows {
   let seen: Promise<Seen> | undefined;
   let lists: Promise<Json[]> | undefined;
   const notes: string[] = [];
   const look = () => (seen ??= lookAtAll(http, notes));
-  const allLists = () => (lists ??= gather(pagesOf(http, '/api/lists', { order_by: 'created_at', order: 'asc' })));
+  // All at once: it sorts the lists of a page, not the pages.
+  const listsOf = async () => objectsOf(objectOf(await dataOf(http, '/api/lists', { per_page: 'all' }))['results']);
+  const allLists = () =>
+    (lists ??= listsOf().then((rows) => rows.sort((a, b) => (numberOf(a['id']) ?? 0) - (numberOf(b['id']) ?? 0))));
+  let again: Promise<Seen> | undefined;
+  const absentIn = async (seen: Promise<Seen>, members: readonly FormerMember[]) => {
+    const { members: there, isWhole } = await seen;
+    const ids = new Map((await allLists()).map((list) => [textOf(list['uuid']), textOf(list['id'])]));
+    if (!isWhole) return [];
+    return members.filter(({ person, list }) => {
+      const people = there.get(ids.get(list) ?? '');
+      return people !== undefined && !people.has(person);
+    });
+  };
   return {
     lists: allLists,
     async attributes({ id }) {
       return [...((await look()).attributes.get(textOf(id))?.values() ?? [])].sort((a, b) => (a.key < b.key ? -1 : 1));
+    },
+    withoutList: async () => (await look()).lonely,
+    async language() {
+      const settings = await http.get('/api/config').catch(() => undefined); // a right that nothing else needs
+      return textOf(objectOf(objectOf(settings)['data'])['lang']);
+    },
+    async absent(members) {
+      const missed = await absentIn(look(), members);
+      if (missed.length === 0) return [];
+      // Who left and who came during a look hide each other in its counts: two must miss them.
+      again ??= lookAtAll(http, []);
+      return absentIn(again, missed);
     },
     async *blocked(position) {
       const { blocked } = await look();
@@ -84,7 +119,8 @@ async function* pages(
       rows.map((row) => textOf(row['id'])),
       total,
     );
-    const isLast = rows.length === 0 || page * (numberOf(data['per_page']) ?? PAGE) >= total;
+    // Not by the total: some versions keep it for a day, and who came since would be missed.
+    const isLast = rows.length === 0 || rows.length < (numberOf(data['per_page']) ?? PAGE);
     yield { rows, page, trouble: isLast && first === 1 ? counted.note : () => [] };
     if (isLast) return;
   }
@@ -94,30 +130,30 @@ async function* pagesOf(http: FormerHttp, path: string, query: Record<string, st
   for await (const { rows } of pages(http, path, query)) yield* rows;
 }
 
-async function gather<T>(all: AsyncIterable<T>): Promise<T[]> {
-  const rows: T[] = [];
-  for await (const row of all) rows.push(row);
-  return rows;
-}
-
 /** By id, as anything that it does not sort by: an import gives thousands one `created_at`. */
 const BY_ID = { order_by: 'id', order: 'asc' };
 
 async function lookAtAll(http: FormerHttp, notes: string[]): Promise<Seen> {
-  const seen: Seen = { attributes: new Map(), blocked: [] };
+  const seen: Seen = { attributes: new Map(), members: new Map(), blocked: [], lonely: 0, isWhole: true };
   for await (const { rows, trouble } of pages(http, '/api/subscribers', BY_ID)) {
-    notes.push(...trouble('All subscribers'));
+    const told = trouble('All subscribers');
+    notes.push(...told);
+    if (told.length > 0) seen.isWhole = false;
     for (const person of rows) note(person);
   }
   return seen;
 
   function note(person: Json): void {
+    const lists = objectsOf(person['lists']);
     if (textOf(person['status']) === 'blocklisted') seen.blocked.push(textOf(person['email']));
-    for (const list of objectsOf(person['lists'])) {
+    else if (lists.length === 0) seen.lonely += 1;
+    for (const list of lists) {
       const id = textOf(list['id']);
       const known = seen.attributes.get(id) ?? new Map<string, Attribute>();
       seen.attributes.set(id, known);
-      for (const [key, value] of Object.entries(objectOf(person['attribs']))) {
+      const members = seen.members.get(id) ?? new Set();
+      seen.members.set(id, members.add(textOf(person['uuid']).toLowerCase()));
+      for (const [key, value] of attributesOf(person['attribs'])) {
         const text = attributeText(value);
         const { isPlain = true, longest = 0 } = known.get(key) ?? {};
         known.set(key, { key, isPlain: isPlain && text !== undefined, longest: Math.max(longest, text?.length ?? 0) });

@@ -1,8 +1,9 @@
 // Listmonk by its PostgreSQL database, which is only read. Rows come in the order of their ids, so
 // that what is added meanwhile shifts nothing.
 import { AppError, asError } from '../../../kernel/errors.ts';
-import type { Slice } from '../../former.ts';
-import { type Json, objectOf, objectsOf, textOf } from '../json.ts';
+import type { FormerMember, Slice } from '../../former.ts';
+import { type Json, objectOf, objectsOf, parseExactly, textOf } from '../json.ts';
+import { DEEPEST } from './rows.ts';
 import type { ListmonkRows } from './source.ts';
 
 /** Runs a query with parameters `$1` …. */
@@ -25,9 +26,24 @@ export async function listmonkDatabase(query: Query, close: () => Promise<void>)
         longest: Number(row['longest'] ?? 0),
       }));
     },
+    async withoutList() {
+      const [row] = await query(`select count(*)::int as n from subscribers where status <> 'blocklisted'
+        and not exists (select 1 from subscriber_lists where subscriber_id = subscribers.id)`);
+      return Number(row?.['n'] ?? 0);
+    },
+    async language() {
+      // A user who may not read the settings, which hold passwords too, takes over all the same.
+      const text = `select value #>> '{}' as language from settings where key = 'app.lang'`;
+      const [row] = await query(text).catch(() => []);
+      return textOf(row?.['language']);
+    },
+    async absent(members) {
+      const rows = await query(ABSENT, [members.map(({ person }) => person), members.map(({ list }) => list)]);
+      return rows.map((row): FormerMember => ({ person: textOf(row['person']), list: textOf(row['list']) }));
+    },
     blocked: (position) => blockedRows(query, position),
     people: (list, position) => peopleRows(query, list, position),
-    templates: () => query('select id, name, type::text, subject, body from templates order by id'),
+    templates: () => query('select id, name, type::text, subject, body, is_default from templates order by id'),
     campaigns: () => campaignRows(query),
     notes: () => [],
     close,
@@ -45,12 +61,30 @@ async function checkSchema(query: Query): Promise<void> {
   }
 }
 
-const ATTRIBUTES = `select attribute.key,
-    bool_and(jsonb_typeof(attribute.value) <> 'object') as is_plain,
-    max(length(attribute.value #>> '{}')) as longest
-  from subscriber_lists join subscribers on subscribers.id = subscriber_lists.subscriber_id,
-    jsonb_each(case when jsonb_typeof(subscribers.attribs) = 'object' then subscribers.attribs else '{}' end) as attribute
-  where subscriber_lists.list_id = $1 group by attribute.key order by attribute.key limit 200`;
+/** Those inside others are found by going down; what is none of these is a text. */
+const ATTRIBUTES = `with recursive person as (
+    select case when jsonb_typeof(subscribers.attribs) = 'object' then subscribers.attribs else '{}' end as attribs
+    from subscriber_lists join subscribers on subscribers.id = subscriber_lists.subscriber_id
+    where subscriber_lists.list_id = $1),
+  part as (
+    select one.key, one.value, 1 as depth from person, jsonb_each(person.attribs) as one where jsonb_typeof(one.value) = 'object'
+    union all
+    select part.key || '.' || one.key, one.value, part.depth + 1
+    from part, jsonb_each(case when jsonb_typeof(part.value) = 'object' then part.value else '{}' end) as one
+    where part.depth < ${DEEPEST}),
+  leaf as (
+    select one.key, one.value from person, jsonb_each(person.attribs) as one where jsonb_typeof(one.value) <> 'object'
+    union all
+    select key, value from part where depth = ${DEEPEST} or jsonb_typeof(value) <> 'object')
+  select key, max(length(value #>> '{}')) as longest, bool_and(jsonb_typeof(value) <> 'object'
+      and not coalesce(value @? 'strict $[*] ? (@.type() == "object" || @.type() == "array")', false)) as is_plain
+  from leaf group by key order by key limit 201`;
+
+const ABSENT = `select person::text, list::text from unnest($1::uuid[], $2::uuid[]) as member (person, list)
+  join lists on lists.uuid = member.list
+  where exists (select 1 from subscriber_lists where list_id = lists.id)
+    and not exists (select 1 from subscribers join subscriber_lists on subscriber_lists.subscriber_id = subscribers.id
+      where subscribers.uuid = member.person and subscriber_lists.list_id = lists.id)`;
 
 /** A position is `person <id>`, then `bounce <id>`. */
 async function* blockedRows(query: Query, position: string): AsyncGenerator<Slice<Json>> {
@@ -89,7 +123,8 @@ async function* peopleRows(query: Query, { id }: Json, position: string): AsyncG
   const [kind = 'left', from = '0'] = position === '' ? [] : position.split(' ');
   const [count] = await query('select count(*)::int as n from subscriber_lists where list_id = $1', [id]);
   const total = Number(count?.['n'] ?? 0);
-  const read = (after: string) => query(PEOPLE, [id, after]);
+  const read = async (after: string) =>
+    (await query(PEOPLE, [id, after])).map((row) => ({ ...row, attribs: parseExactly(textOf(row['attribs'])) }));
   for (const group of kind === 'left' ? ['left', 'here'] : ['here']) {
     for await (const slice of pages(group, group === kind ? from : '0', read)) {
       const rows = slice.rows.filter((row) => row['has_left'] === (group === 'left'));
@@ -102,7 +137,7 @@ async function* peopleRows(query: Query, { id }: Json, position: string): AsyncG
   }
 }
 
-const PEOPLE = `select subscribers.id, subscribers.uuid::text, subscribers.email, subscribers.name, subscribers.attribs,
+const PEOPLE = `select subscribers.id, subscribers.uuid::text, subscribers.email, subscribers.name, subscribers.attribs::text as attribs,
     subscribers.status::text, subscribers.created_at, page.status::text as subscription_status, page.meta,
     page.created_at as subscription_created_at, page.updated_at as subscription_updated_at,
     subscribers.status <> 'enabled' or page.status = 'unsubscribed' as has_left

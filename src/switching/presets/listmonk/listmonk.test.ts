@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { TestApp } from '../../../../test/support/app.ts';
+import { assertStatus, type TestApp } from '../../../../test/support/app.ts';
 import {
   CAMPAIGN,
   type ListmonkDatabase,
@@ -44,7 +44,9 @@ eachEngine('taking over listmonk', (engine) => {
         ['Shop', PEOPLE / 5, PEOPLE / 5, 0],
       ],
     );
-    assert.deepEqual(report.lists[0]?.fields_added, ['NAME', 'AGE', 'CITY', 'LIKES']);
+    assert.deepEqual(report.lists[0]?.fields_added, [
+      ...['NAME', 'NAME_ATTRIBUTE', 'AGE', 'CITY', 'HOME_AT_FLOOR', 'HOME_STREET', 'LIKES', 'NUMBER'],
+    ]);
     assert.deepEqual(report.suppressions, { read: 4, added: 4, present: 0, skipped: 0 });
     const { subscribers } = await contentOf(app);
     const of = (list: string, n: number) =>
@@ -57,11 +59,15 @@ eachEngine('taking over listmonk', (engine) => {
     assert.deepEqual([first.ip_address, first.confirm_ip], ['192.0.2.7', '192.0.2.7']);
     assert.deepEqual(Object.values(JSON.parse(first.field_values)).sort(), [
       '1',
+      '1',
+      '9007199254740993',
       'Bob',
       'Bob No Smith1',
       'Oslo',
       'Smith1',
       'a, b',
+      'attribute',
+      'x',
     ]);
     assert.equal(of('Friends', 2).status, 'unsubscribed');
     assert.equal(of('Friends', 2).unsubscribed_at, at('2020-02-02T00:00:00Z'));
@@ -80,25 +86,40 @@ eachEngine('taking over listmonk', (engine) => {
       ],
     );
     const template = await app.call('GET', `/templates/${report.templates[0]?.uid}`);
-    assert.match(template.json.data.record.content, /Hi \[FNAME\].*<a href="\[UNSUBSCRIBE_URL\]">/s);
+    assert.match(template.json.data.record.content, /Hi \[FNAME\].*<a href="\[UNSUBSCRIBE_URL\]">Abmelden</s);
     assert.deepEqual(
       report.campaigns.map(({ name, state, why = '' }) => [name, state, why]),
       [
         ['Next', 'added', ''],
-        ['Both', 'skipped', 'goes to 2 lists: make one for each'],
+        ['Both', 'added', ''],
         ['Marks', 'skipped', 'is written in Markdown'],
+        ['Drawn', 'added', ''],
       ],
     );
-    const draft = (await app.call('GET', `/campaigns/${report.campaigns[0]?.uid}?full=1`)).json.data.record;
+    const fullOf = async (n: number) =>
+      (await app.call('GET', `/campaigns/${report.campaigns[n]?.uid}?full=1`)).json.data.record;
+    const both = await fullOf(1);
+    assert.deepEqual(
+      both.list_uids,
+      report.lists.map(({ uid }) => uid),
+    );
+    assert.match(both.template.content, /^<html><body>Hi \[FNAME\]<p>plain &amp; simple/, 'the usual template');
+    assert.equal(
+      (await fullOf(3)).template.content,
+      '<html><body>drawn</body></html>',
+      'what is drawn is a whole page',
+    );
+    const draft = await fullOf(0);
     assert.deepEqual([draft.subject, draft.from_name, draft.from_email], ['Hi [CITY]', 'Ada', 'ada@example.com']);
-    assert.match(draft.template.content, /<body>Hi \[FNAME\]<p>To \[CITY\] /);
+    assert.match(draft.template.content, /<body>Hi \[FNAME\]<p>To \[CITY\] \[HOME_AT_FLOOR\] \[NAME_ATTRIBUTE\] /);
     assert.deepEqual(
       report.untranslated.map(({ where, tag }) => `${where}: ${tag}`),
       ['campaign "Next", content: {{ if .Subscriber.Attribs.age }}', 'campaign "Next", content: {{ end }}'],
     );
-    assert.ok(report.notes.some((note) => note.includes('attributes that hold objects are left out: home')));
+    assert.ok(report.notes.some((note) => note.includes('attributes that hold objects are left out: orders')));
+    assert.ok(report.notes.some((note) => note.includes('on no list, who get no mail there either, left out: 1')));
     assert.ok(report.notes.some((note) => note.includes('sent there, left out: 1')));
-    assert.equal(report.mailings, 4);
+    assert.equal(report.mailings, 5);
   });
 
   test('its unsubscribe links are answered: GET asks, POST takes the person off the mailing’s lists', async () => {
@@ -147,16 +168,69 @@ eachEngine('taking over listmonk', (engine) => {
       ],
     );
     await database.change(`update subscribers set email = 'robert11@example.com', attribs = '{"city": "Bonn"}' where id = 11;
-      update subscriber_lists set status = 'confirmed' where subscriber_id = 3`);
+      update subscriber_lists set status = 'confirmed' where subscriber_id = 3;
+      update lists set description = repeat('y', 900) where name = 'Shop'`);
     const third = await takeOver(app, await byDatabase());
     assert.deepEqual(third.lists[0]?.people.changed, 2);
+    const shop = (await app.call('GET', `/lists/${third.lists[1]?.uid}`)).json.data.record;
+    assert.deepEqual([third.lists[1]?.state, shop.general.description], ['changed', 'y'.repeat(255)]);
     const { subscribers } = await contentOf(app);
     assert.equal(subscribers.filter(({ email }) => email === 'bob11@example.com').length, 0);
     assert.match(subscribers.find(({ email }) => email === 'robert11@example.com')?.field_values ?? '', /Bonn/);
     assert.equal(subscribers.find(({ email }) => email === 'bob3@example.com')?.status, 'confirmed');
     await database.change(`update subscribers set email = 'bob11@example.com', attribs = jsonb_build_object('city', 'Oslo', 'age', 11,
       'likes', jsonb_build_array('a', 'b'), 'home', jsonb_build_object('street', 'x')) where id = 11;
-      update subscriber_lists set status = 'unconfirmed' where subscriber_id = 3 and list_id = 1`);
+      update subscriber_lists set status = 'unconfirmed' where subscriber_id = 3 and list_id = 1;
+      update lists set description = '' where name = 'Shop'`);
+  });
+
+  test('who was removed there gets no mail here, by either way; who subscribed here since stays', async () => {
+    const url = await serveListmonk(whole, database);
+    const { customer, key } = await app.addCustomer();
+    const { customer: other } = await app.addCustomer();
+    const byApi = () => {
+      const headers = { authorization: 'token ada:secret' };
+      return listmonk(listmonkApi(openHttp({ base: url, headers, rate: 1_000, retryMs: 1 })), url);
+    };
+    const ways = [
+      { app: { ...app, customer }, former: async () => byApi() },
+      { app: { ...app, customer: other }, former: byDatabase },
+    ];
+    for (const way of ways) {
+      const first = await takeOver(way.app, await way.former());
+      assert.deepEqual(first.gone, { unsubscribed: {}, kept: 0 });
+    }
+    const { records } = (await app.call('GET', '/lists', { key })).json.data;
+    const { general } = records.find((one: { general: { name: string } }) => one.general.name === 'Friends');
+    const people = `/lists/${general.list_uid}/subscribers`;
+    const { subscriber_uid: back } = (
+      await app.call('GET', `${people}/search-by-email?EMAIL=bob22@example.com`, { key })
+    ).json.data;
+    for (const status of ['unsubscribed', 'confirmed'])
+      assertStatus(await app.call('PUT', `${people}/${back}`, { key, json: { details: { status } } }), 200);
+    await database.change(`create table kept as select * from subscriber_lists where subscriber_id in (21, 22) and list_id = 1;
+      delete from subscriber_lists where subscriber_id in (21, 22) and list_id = 1;
+      create table kept_shop as select * from subscriber_lists where list_id = 2; delete from subscriber_lists where list_id = 2`);
+    const trial = await takeOver(ways[0]?.app ?? app, byApi(), { isTrial: true });
+    const done = [];
+    for (const way of ways) {
+      done.push((await takeOver(way.app, await way.former())).gone);
+      assert.deepEqual((await takeOver(way.app, await way.former())).gone.unsubscribed, {}, 'once');
+    }
+    await database.change(`insert into subscriber_lists select * from kept union all select * from kept_shop;
+      drop table kept, kept_shop`);
+    const there = { unsubscribed: { Friends: 1 }, kept: 1 };
+    assert.deepEqual([trial.gone, ...done], [there, there, { unsubscribed: { Friends: 2 }, kept: 0 }]);
+    const { subscribers, tallies } = await contentOf({ ...app, customer });
+    const statusOf = (name: string, n: number) =>
+      subscribers.find((row) => row.name === name && row.email === `bob${n}@example.com`)?.status;
+    assert.deepEqual([statusOf('Friends', 21), statusOf('Friends', 22)], ['unsubscribed', 'confirmed']);
+    assert.equal(statusOf('Shop', 25), 'confirmed', 'a list that was emptied there says nothing of its people');
+    const counted = Object.fromEntries(Map.groupBy(subscribers, ({ status }) => `subscribers:${status}`));
+    for (const [scope, rows] of Object.entries(counted)) {
+      const sum = tallies.filter((row) => row.scope === scope).reduce((all, { n }) => all + Number(n), 0);
+      assert.equal(sum, rows?.length, scope);
+    }
   });
 
   test('its API gives the same', async () => {
@@ -182,6 +256,6 @@ eachEngine('taking over listmonk', (engine) => {
       report.campaigns.map(({ name, state }) => [name, state]),
       same.campaigns.map(({ name, state }) => [name, state]),
     );
-    assert.equal(report.mailings, 4);
+    assert.equal(report.mailings, 5);
   });
 });

@@ -1,14 +1,21 @@
 // A former listmonk, however its rows are got.
-import type { FormerServer, FormerSuppression, Slice } from '../../former.ts';
+import type { FormerMember, FormerServer, FormerSuppression, Slice } from '../../former.ts';
 import { translateListmonk } from '../../tags/listmonk.ts';
+import type { Translate } from '../../tags/translation.ts';
 import { type Json, objectsOf, textOf } from '../json.ts';
 import { type Attribute, campaignFrom, listFrom, personFrom, templateFrom } from './rows.ts';
 
 /** How its rows are got, as its API shows them. */
 export type ListmonkRows = {
   lists(): Promise<Json[]>;
-  /** The attributes of a list's people. */
+  /** The attributes of a list's people, in the order of their keys. */
   attributes(list: Json): Promise<Attribute[]>;
+  /** How many people are on no list, blocked ones aside. */
+  withoutList(): Promise<number>;
+  /** The language that it writes in, such as `de`; empty: that is not told. */
+  language(): Promise<string>;
+  /** Those who are on their lists no more; nobody of a list that is gone or empty. */
+  absent(members: readonly FormerMember[]): Promise<readonly FormerMember[]>;
   /** Blocked people (`blocked`: 'person') and bounces that block (`type`), each with `email`. */
   blocked(position: string): AsyncIterable<Slice<Json>>;
   /** People of a list, those who left or are blocked first. */
@@ -20,9 +27,13 @@ export type ListmonkRows = {
   close(): Promise<void>;
 };
 
+/** Fields that are made for the attributes of a list. */
+const MOST_ATTRIBUTES = 200;
+
 /** @param name of the server: its address or database */
 export function listmonk(rows: ListmonkRows, name: string): FormerServer {
   const notes: string[] = [];
+  let translate: Translate = translateListmonk('en');
   let known: Map<string, Json> | undefined;
   const listOf = async (key: string): Promise<Json> => {
     known ??= new Map((await rows.lists()).map((list) => [textOf(list['uuid']), list]));
@@ -35,14 +46,22 @@ export function listmonk(rows: ListmonkRows, name: string): FormerServer {
     },
     async lists() {
       const lists = await rows.lists();
+      translate = translateListmonk(await rows.language());
       const made = [];
       for (const list of lists) {
-        const attributes = await rows.attributes(list);
+        const all = await rows.attributes(list);
+        const attributes = all.slice(0, MOST_ATTRIBUTES);
         const left = attributes.filter(({ isPlain }) => !isPlain).map(({ key }) => key);
-        if (left.length > 0)
-          notes.push(`${textOf(list['name'])}: attributes that hold objects are left out: ${left.join(', ')}.`);
+        const name = textOf(list['name']);
+        if (left.length > 0) notes.push(`${name}: attributes that hold objects are left out: ${left.join(', ')}.`);
+        if (all.length > attributes.length)
+          notes.push(
+            `${name}: there are more than ${MOST_ATTRIBUTES} attributes; those behind the first are left out.`,
+          );
         made.push(listFrom(list, attributes));
       }
+      const lonely = await rows.withoutList();
+      if (lonely > 0) notes.push(`People on no list, who get no mail there either, left out: ${lonely}.`);
       return made;
     },
     async *people(list, position) {
@@ -52,6 +71,7 @@ export function listmonk(rows: ListmonkRows, name: string): FormerServer {
         yield { ...slice, rows: slice.rows.map((person) => personFrom(person, isDouble)) };
       }
     },
+    absent: (members) => rows.absent(members),
     async *segments() {},
     async *templates() {
       for (const row of await rows.templates()) {
@@ -61,8 +81,8 @@ export function listmonk(rows: ListmonkRows, name: string): FormerServer {
       }
     },
     async *campaigns() {
-      const pages = new Map((await rows.templates()).map((row) => [textOf(row['id']), textOf(row['body'])]));
-      for await (const row of rows.campaigns()) yield campaignFrom(row, pages);
+      const templates = await rows.templates();
+      for await (const row of rows.campaigns()) yield campaignFrom(row, templates);
     },
     async *mailings(position) {
       let n = 0;
@@ -73,7 +93,7 @@ export function listmonk(rows: ListmonkRows, name: string): FormerServer {
         yield { rows: [{ key: textOf(row['uuid']).toLowerCase(), listKeys }], position: String(n) };
       }
     },
-    translate: translateListmonk,
+    translate: (text, fields) => translate(text, fields),
     notes: () => [...new Set([...notes, ...rows.notes()])],
     close: () => rows.close(),
   };
