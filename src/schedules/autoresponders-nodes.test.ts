@@ -107,7 +107,7 @@ eachEngine('autoresponders on several nodes', (engine) => {
 
     const wanted = (campaignId: number, of: Seed, event: 'subscribe' | 'open' | 'sent'): EventRange => ({
       campaignId,
-      followed: event === 'subscribe' ? { event } : { event, campaignId: id },
+      followed: event === 'subscribe' ? { event } : { event, campaignIds: [id, id + 1, id + 2] },
       listId: of.listId,
       customerId: of.customerId,
       piece: { after: { at: 1_000, id: 0 }, to: { at: 9_000, id: LAST_ID } },

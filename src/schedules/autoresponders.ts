@@ -123,7 +123,7 @@ async function followersAt(db: Db, now: number): Promise<Follower[]> {
   const campaignIds = await followedCampaigns(db, whose);
   for (const [index, { read, follow }] of underWay.entries()) {
     const { event } = follow.followed;
-    const events = event === 'subscribe' ? { event } : { event, campaignId: campaignIds[index] ?? 0 };
+    const events = event === 'subscribe' ? { event } : { event, campaignIds: campaignIds[index] ?? [] };
     const from = follow.includesCurrent ? 0 : startOf(read);
     const window = windowOf(follow.delay, read.time_zone);
     const begun = read.followed_at === null ? await beginFollowing(db, read, from) : read;

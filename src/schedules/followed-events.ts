@@ -14,11 +14,11 @@ import { isSuppressed } from '../suppression/queries.ts';
 /** A range in the order of events: after one, up to the other, inclusive. */
 export type Piece = { after: EventKey; to: EventKey };
 
-/** The followed events; a campaign by its id, 0 for a deleted one. */
-export type Events = { event: 'subscribe' } | { event: 'open' | 'sent'; campaignId: number };
+/** The followed events; campaigns by their ids: all of one mailing, none of a deleted one. */
+export type Events = { event: 'subscribe' } | { event: 'open' | 'sent'; campaignIds: readonly number[] };
 
 /**
- * The events of subscribers of the list, or of messages of the campaign (and then of the list's
+ * The events of subscribers of the list, or of messages of the campaigns (and then of the list's
  * subscribers by address).
  */
 export type Source = { followed: Events; listId: number; customerId: number };
@@ -28,11 +28,11 @@ export const LAST_ID = Number.MAX_SAFE_INTEGER;
 
 type Order = {
   /**
-   * The table of the events, and the condition on the source's rows, with a placeholder for the
-   * source's id.
+   * The table of the events, and the condition on the source's rows; `isIt`: what its id is
+   * compared with, `= …` or `in …`.
    */
   table: RawBuilder<unknown>;
-  of(sourceId: RawBuilder<unknown>, customerId: RawBuilder<unknown>): RawBuilder<SqlBool>;
+  of(isIt: RawBuilder<unknown>, customerId: RawBuilder<unknown>): RawBuilder<SqlBool>;
   at: RawBuilder<number>;
   id: RawBuilder<number>;
   /** Whether a row known by its id still belongs to the source. */
@@ -44,31 +44,49 @@ type Order = {
 const ORDERS: Readonly<Record<Events['event'], Order>> = {
   subscribe: {
     table: sql`subscriber`,
-    of: (id, customerId) =>
-      sql`subscriber.customer_id = ${customerId} and subscriber.list_id = ${id} and subscriber.status = 'confirmed'`,
+    of: (isIt, customerId) =>
+      sql`subscriber.customer_id = ${customerId} and subscriber.list_id ${isIt} and subscriber.status = 'confirmed'`,
     at: sql`subscriber.confirmed_at`,
     id: sql`subscriber.id`,
     still: sql`true`, // confirmed: checked for every subscriber
   },
   open: {
     table: sql`response as event`,
-    of: (id, customerId) =>
-      sql`event.customer_id = ${customerId} and event.campaign_id = ${id} and event.opened_at is not null`,
+    of: (isIt, customerId) =>
+      sql`event.customer_id = ${customerId} and event.campaign_id ${isIt} and event.opened_at is not null`,
     at: sql`event.opened_at`,
     id: sql`event.subscriber_id`,
     still: sql`event.opened_at is not null`,
   },
   sent: {
     table: sql`message as event`,
-    of: (id, customerId) =>
-      sql`event.customer_id = ${customerId} and event.campaign_id = ${id} and event.state = 'accepted'`,
+    of: (isIt, customerId) =>
+      sql`event.customer_id = ${customerId} and event.campaign_id ${isIt} and event.state = 'accepted'`,
     at: sql`event.finished_at`,
     id: sql`event.subscriber_id`,
     still: sql`event.state = 'accepted'`,
   },
 };
 
-const sourceId = ({ followed, listId }: Source) => (followed.event === 'subscribe' ? listId : followed.campaignId);
+/** Ids of the list, or of the campaigns. */
+const sourcesOf = ({ followed, listId }: Source): readonly number[] =>
+  followed.event === 'subscribe' ? [listId] : followed.campaignIds;
+
+/**
+ * The first events of several sources in their order: each source is a range of an index. A
+ * subscriber is in one part of an A/B test, so keys stay unique.
+ * @param eventsOf the events of a source, in their order, at most `limit`
+ */
+function merged(
+  sources: readonly number[],
+  limit: number,
+  eventsOf: (isIt: RawBuilder<unknown>) => RawBuilder<unknown>,
+) {
+  const parts = (sources.length === 0 ? [0] : sources).map(
+    (one) => sql`select * from (${eventsOf(sql`= ${one}`)}) as part`,
+  );
+  return sql`select * from (${sql.join(parts, sql` union all `)}) as event order by at, id limit ${sql.lit(limit)}`;
+}
 
 function inPiece({ at, id }: Order, { after, to }: Piece): RawBuilder<SqlBool> {
   return sql`(${at}, ${id}) > (${after.at}, ${after.id}) and (${at}, ${id}) <= (${to.at}, ${to.id})`;
@@ -83,19 +101,20 @@ export type EventRange = Source & { campaignId: number; piece: Piece };
  */
 export async function listCampaignsWithEvents(db: Db, wanted: readonly EventRange[]): Promise<Set<number>> {
   const found = new Set<number>();
-  const groups = byCustomer(db, wanted, ({ customerId }) => customerId).flatMap((some) => [
+  const each = wanted.flatMap((one) => sourcesOf(one).map((source) => ({ ...one, source })));
+  const groups = byCustomer(db, each, ({ customerId }) => customerId).flatMap((some) => [
     ...Map.groupBy(some, (one) => one.followed.event),
   ]);
   for (const [event, some] of groups) {
     const order = ORDERS[event];
     const records = some.map(({ piece: { after, to }, ...one }) => ({
-      ...{ campaign: one.campaignId, source: sourceId(one), customer: one.customerId },
+      ...{ campaign: one.campaignId, source: one.source, customer: one.customerId },
       ...{ after_at: after.at, after_id: after.id, to_at: to.at, to_id: to.id },
     }));
     const set = recordSet(db, records, COLUMNS);
     // A value of the row, not a condition: probed row by row, whatever the planner estimates.
     const result = await sql<{ campaign: number; first: number | null }>`select w.campaign,
-        (select ${order.id} from ${order.table} where ${order.of(sql`w.source`, sql`w.customer`)}
+        (select ${order.id} from ${order.table} where ${order.of(sql`= w.source`, sql`w.customer`)}
           and (${order.at}, ${order.id}) > (w.after_at, w.after_id) and (${order.at}, ${order.id}) <= (w.to_at, w.to_id)
           order by ${order.at}, ${order.id} limit 1) as first
       from ${set} as w`.execute(db);
@@ -117,10 +136,11 @@ const COLUMNS = {
 /** The next events of a range, in order, at most `limit`. */
 export async function nextEvents(db: Db, { piece, ...source }: EventRange, limit: number): Promise<EventKey[]> {
   const order = ORDERS[source.followed.event];
-  const result = await sql<EventKey>`select ${order.at} as at, ${order.id} as id from ${order.table}
-    where ${order.of(sql`${sourceId(source)}`, sql`${source.customerId}`)} and ${inPiece(order, piece)}
-    order by ${order.at}, ${order.id} limit ${limit}`.execute(db);
-  return result.rows;
+  const eventsOf = (isIt: RawBuilder<unknown>) => sql`select ${order.at} as at, ${order.id} as id from ${order.table}
+    where ${order.of(isIt, sql`${source.customerId}`)} and ${inPiece(order, piece)}
+    order by ${order.at}, ${order.id} limit ${sql.lit(limit)}`;
+  const { rows } = await sql<EventKey>`${merged(sourcesOf(source), limit, eventsOf)}`.execute(db);
+  return rows;
 }
 
 /**
@@ -140,7 +160,7 @@ const MOST_WAITING = 10_000;
 
 /**
  * How many events wait for each autoresponder of a customer, by its id: one bounded look at an
- * index each.
+ * index each, with an A/B test for each of its parts.
  */
 export async function waitingFor(
   db: Db,
@@ -150,13 +170,16 @@ export async function waitingFor(
   if (standings.length === 0) return new Map();
   const parts = standings.map(({ campaignId, after, soon, includesImported, ...source }) => {
     const { table, of, at, id } = ORDERS[source.followed.event];
+    const counts = includesImported ? sql`1` : sql`case when subscriber.source = 'import' then 0 else 1 end`;
+    const eventsOf = (
+      isIt: RawBuilder<unknown>,
+    ) => sql`select ${at} as at, ${id} as id, ${counts} as counts from ${table}
+      where ${of(isIt, sql`${source.customerId}`)} and (${at}, ${id}) > (${after.at}, ${after.id})
+      order by ${at}, ${id} limit ${sql.lit(most + 1)}`;
     return sql`select * from (select ${sql.lit(campaignId)} as campaign, count(*) as events, sum(counts) as people,
         sum(case when at <= ${soon} then counts else 0 end) as soon,
         min(case when counts = 1 then at end) as first, max(case when counts = 1 then at end) as last
-      from (select ${at} as at, ${includesImported ? sql`1` : sql`case when subscriber.source = 'import' then 0 else 1 end`} as counts
-        from ${table} where ${of(sql`${sourceId(source)}`, sql`${source.customerId}`)}
-          and (${at}, ${id}) > (${after.at}, ${after.id})
-        order by ${at}, ${id} limit ${sql.lit(most + 1)}) as part) as waiting`;
+      from (${merged(sourcesOf(source), most + 1, eventsOf)}) as part) as waiting`;
   });
   const { rows } = await sql<Record<'campaign' | 'events' | 'people' | 'soon' | 'first' | 'last', number | null>>`
     ${sql.join(parts, sql` union all `)}`.execute(db);
@@ -212,7 +235,7 @@ function reached(
   const isNamed =
     followed.event === 'subscribe'
       ? areOwn(db, 'subscriber', customerId, ids)
-      : sql`${of(sql`${followed.campaignId}`, sql`${customerId}`)} and ${id} in ${numberSet(db, ids)}`;
+      : sql`${of(sql`in (${sql.join([0, ...followed.campaignIds])})`, sql`${customerId}`)} and ${id} in ${numberSet(db, ids)}`;
   return sql`from ${table} ${followed.event === 'subscribe' ? sql`` : subscriberOf(db, customerId)}
     where ${isNamed} and ${still}
       and +subscriber.list_id = ${listId} and coalesce(subscriber.status, '') = 'confirmed' and ${condition}

@@ -5,7 +5,7 @@ import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql 
 import { dateOf, numberOf } from '../kernel/text/comparing.ts';
 import { holdsSeveral } from '../lists/fields/type.ts';
 import { getFieldType } from '../lists/fields/types.ts';
-import { isVisibleCampaign } from '../storage/campaign-conditions.ts';
+import { madeOnce, mailingOfNumber } from '../storage/campaign-conditions.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { memberBeginning, memberNumber } from '../storage/dialect/members.ts';
 import { findsAny } from '../storage/dialect/rows-of.ts';
@@ -196,25 +196,16 @@ function campaignCondition(
   if (to !== undefined) did = did.where(sql.ref(time), '<=', to);
   let isThere: Holds | undefined;
   if (condition.campaignNumber !== null) {
-    const named = eb
-      .selectFrom('campaign')
-      .select('campaign.id')
-      .where('campaign.customer_id', '=', customerId)
-      .where('campaign.number', '=', condition.campaignNumber)
-      .where('campaign.details_removed_at', 'is', null)
-      .where(isVisibleCampaign);
-    isThere = sql`${named} is not null`;
-    did = did.where(sql.ref(`${table}.campaign_id`), '=', named);
+    const mailing = mailingOfNumber(customerId, condition.campaignNumber);
+    // Of every part: who is in one whose details are gone is not known.
+    isThere = sql`coalesce((select min(case when campaign.details_removed_at is null then 1 else 0 end) from campaign
+      where campaign.customer_id = ${customerId} and campaign.id ${madeOnce(db, mailing)}), 0) = 1`;
+    did = did.where(sql<SqlBool>`${sql.ref(`${table}.campaign_id`)} ${madeOnce(db, mailing)}`);
     if (condition.link !== undefined && action === 'click') {
-      const link = eb
-        .selectFrom('campaign_link')
-        .select('campaign_link.id')
-        .where('campaign_link.customer_id', '=', customerId)
-        .where('campaign_link.campaign_id', '=', named)
-        .where(`campaign_link.${condition.link.length === SHA256_LENGTH ? 'hash' : 'sha1'}`, '=', condition.link)
-        .orderBy('campaign_link.id')
-        .limit(1);
-      did = did.where(sql.ref('click.link_id'), '=', link);
+      const hash = sql.ref(`campaign_link.${condition.link.length === SHA256_LENGTH ? 'hash' : 'sha1'}`);
+      const links = sql<number>`(select campaign_link.id from campaign_link where campaign_link.customer_id = ${customerId}
+        and campaign_link.campaign_id ${madeOnce(db, mailing)} and ${hash} = ${condition.link})`;
+      did = did.where(sql<SqlBool>`click.link_id ${madeOnce(db, links)}`);
     }
   }
   if (action === 'sent') did = did.where(sql.ref('message.state'), '=', 'accepted');

@@ -4,7 +4,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
 import { pageByName } from '../kernel/page.ts';
 import { say } from '../kernel/sentences/sentence.ts';
-import { isVisibleCampaign } from '../storage/campaign-conditions.ts';
+import { isVisibleCampaign, madeOnce, mailingOfNumber } from '../storage/campaign-conditions.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import { among, lookedAt } from '../storage/spread/looks.ts';
@@ -212,7 +212,7 @@ export async function inZone<D extends StoredDefinition & { customer_id: number 
   return { ...segment, time_zone: customer?.time_zone ?? 'UTC' };
 }
 
-/** A link of a campaign, by the hash of its address. */
+/** A link of a campaign, or of another part of its A/B test, by the hash of its address. */
 export type LinkName = { campaignNumber: number; hash: string };
 
 /** Those of the links that the customer's campaigns have. */
@@ -223,17 +223,13 @@ export async function knownLinks(
 ): Promise<readonly LinkName[]> {
   const known: LinkName[] = [];
   for (const link of links) {
+    const mailing = mailingOfNumber(customerId, link.campaignNumber);
     const found = await db
       .selectFrom('campaign_link')
-      .innerJoin('campaign', (on) =>
-        on
-          .onRef('campaign.customer_id', '=', 'campaign_link.customer_id')
-          .onRef('campaign.id', '=', 'campaign_link.campaign_id'),
-      )
-      .select('campaign_link.id')
-      .where('campaign.customer_id', '=', customerId)
-      .where('campaign.number', '=', link.campaignNumber)
-      .where((eb) => eb.or([eb('campaign_link.hash', '=', link.hash), eb('campaign_link.sha1', '=', link.hash)]))
+      .select('id')
+      .where('customer_id', '=', customerId)
+      .where(sql<SqlBool>`campaign_id ${madeOnce(db, mailing)}`)
+      .where((eb) => eb.or([eb('hash', '=', link.hash), eb('sha1', '=', link.hash)]))
       .limit(1)
       .executeTakeFirst();
     if (found) known.push(link);

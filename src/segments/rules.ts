@@ -31,10 +31,11 @@ export type Operator = (typeof OPERATORS)[number];
 export type Condition = { fieldNumber: number; operator: Operator; value: string };
 
 /**
- * What a subscriber did with one campaign, or with any of the customer's (campaignNumber null), and
- * how long ago compared with `value` units (`spanOf`). A `not-` action is the exact opposite of the
- * action. On a campaign that is gone, or whose details were given up, it lets nobody in. `link`: of
- * clicks, the SHA-1 or SHA-256 of the address of one link of the campaign.
+ * What a subscriber did with one campaign (all of its A/B test, whichever part is named), or with
+ * any of the customer's (campaignNumber null), and how long ago compared with `value` units
+ * (`spanOf`). A `not-` action is the exact opposite of the action. On a campaign that is gone, or
+ * whose details were given up, it lets nobody in. `link`: of clicks, the SHA-1 or SHA-256 of the
+ * address of one link of the campaign.
  */
 export type CampaignCondition = {
   action: (typeof ACTIONS)[number];

@@ -1,5 +1,7 @@
 // Conditions on table `campaign` that statements of several rooms share.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from './db.ts';
+import { isPostgres } from './dialect.ts';
 import { among, type LookedAt } from './spread/looks.ts';
 
 /**
@@ -27,4 +29,36 @@ export function activeAmong(those: LookedAt): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select 1 from list where list.customer_id = campaign.customer_id
     and list.id = campaign.list_id and list.status = 'active' and ${among(those, 'list.customer_id')})
   and exists (select 1 from customer where customer.id = campaign.customer_id and customer.status = 'active')`;
+}
+
+/**
+ * The ids of the campaigns that are one mailing, to select from: an A/B test (its variants, and the
+ * one that goes to the rest), or one campaign alone; as far as they were not deleted. Whatever
+ * people mean by "a campaign" is this.
+ * @param first the id of the first variant, or of the campaign alone
+ */
+export function mailingFrom(customerId: Sql<number>, first: Sql<number>): RawBuilder<number> {
+  // For an `or` of these SQLite reads all campaigns of the customer.
+  return sql<number>`(select id from campaign where customer_id = ${customerId} and id = ${first}
+      and status <> 'pending-delete'
+    union all select id from campaign where customer_id = ${customerId} and test_of = ${first}
+      and status <> 'pending-delete')`;
+}
+
+/** The same of the mailing that the visible campaign of a number belongs to; without one none. */
+export function mailingOfNumber(customerId: number, number: number): RawBuilder<number> {
+  const first = sql<number>`(select coalesce(campaign.test_of, campaign.id) from campaign
+    where campaign.customer_id = ${customerId} and campaign.number = ${number} and ${isVisibleCampaign})`;
+  return mailingFrom(customerId, first);
+}
+
+type Sql<T> = T | RawBuilder<T>;
+
+/**
+ * A set of ids that depends on no row around it, for `x = …` in a lookup of each row of a large
+ * table. PostgreSQL would join it each time; an array is made once, and its elements are looked up
+ * by the index.
+ */
+export function madeOnce(db: Pick<Db, 'getExecutor'>, ids: RawBuilder<number>): RawBuilder<number> {
+  return isPostgres(db) ? sql<number>`= any (array${ids})` : sql<number>`in ${ids}`;
 }

@@ -19,7 +19,9 @@ import type { FieldValues } from '../../src/subscribers/values/values.ts';
 import type { Candidate, RecipientEvent } from './segment-meaning.ts';
 
 export const AT = Date.UTC(2026, 10, 21, 12);
-export const CAMPAIGNS = [31, 32];
+/** The last one is a variant of the A/B test of the first. */
+export const CAMPAIGNS = [31, 32, 41];
+const TESTS = { 41: 31 };
 export const fields = [
   { id: 1, number: 11, tag: 'EMAIL', type: 'text' },
   { id: 2, number: 12, tag: 'NOTE', type: 'text' },
@@ -30,7 +32,7 @@ export const GONE = 99;
 /** Links of each campaign. */
 const LINKS = ['https://example.com/', 'https://example.com/shoes'].map((url) => sha256(url));
 export const ZONE = 'Pacific/Auckland';
-export const NOW = { at: AT, timeZone: ZONE, campaigns: CAMPAIGNS };
+export const NOW = { at: AT, timeZone: ZONE, campaigns: CAMPAIGNS, tests: TESTS };
 
 const LETTERS = [
   ...'aAbB%_\\\'"$.[]* 019-+',

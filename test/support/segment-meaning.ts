@@ -40,8 +40,11 @@ export function isInSegment(segment: Group, fields: readonly SegmentField[], can
   return !lacksField(segment, fields) && meetsGroup(segment, fields, candidate, now);
 }
 
-/** `campaigns`: numbers of those that are there, with their details. */
-type Now = { at: number; timeZone: string; campaigns: readonly number[] };
+/**
+ * `campaigns`: numbers of those that are there, with their details; `tests`: of variants, the first
+ * one of their A/B test.
+ */
+type Now = { at: number; timeZone: string; campaigns: readonly number[]; tests: Readonly<Record<number, number>> };
 
 function meetsGroup(
   group: Group,
@@ -54,7 +57,7 @@ function meetsGroup(
   const answers = [
     ...group.conditions.map((condition) => holdsForValues(condition, fields, candidate)),
     ...group.campaignConditions.map((condition) =>
-      isGone(condition, now) ? keepsOut : holdsForDeeds(condition, candidate.deeds, now.at),
+      isGone(condition, now) ? keepsOut : holdsForDeeds(condition, candidate.deeds, now),
     ),
     ...group.dateConditions.map((condition) => holdsForDate(condition, fields, candidate, now)),
     ...group.groups.map((within) => meetsGroup(within, fields, candidate, now, keepsOut)),
@@ -120,14 +123,15 @@ function holdsForValues(condition: Condition, fields: readonly SegmentField[], c
   }
 }
 
-function holdsForDeeds(condition: CampaignCondition, deeds: readonly RecipientEvent[], at: number): boolean {
+function holdsForDeeds(condition: CampaignCondition, deeds: readonly RecipientEvent[], { at, tests }: Now): boolean {
+  const mailing = (number: number) => tests[number] ?? number;
   const isOpposite = condition.action.startsWith('not-');
   const kind = isOpposite ? condition.action.slice(4) : condition.action;
   const { from = -Infinity, to = Infinity } = spanOf(condition, at);
   const did = deeds.some(
     (deed) =>
       deed.kind === kind &&
-      (condition.campaignNumber === null || deed.campaignNumber === condition.campaignNumber) &&
+      (condition.campaignNumber === null || mailing(deed.campaignNumber) === mailing(condition.campaignNumber)) &&
       (condition.link === undefined || kind !== 'click' || deed.link === condition.link) &&
       deed.at >= from &&
       deed.at <= to,

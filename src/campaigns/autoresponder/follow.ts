@@ -62,23 +62,29 @@ export async function autorespondersUnderWay(db: Db, at: number): Promise<Autore
 }
 
 /**
- * Ids of the campaigns that the autoresponders follow, in the same order; 0 where one follows none
- * or one that was deleted. One statement.
+ * Ids of the campaigns that each of the autoresponders follows, in the same order: all that are one
+ * mailing with the named one (an A/B test); none where it follows none or one that was deleted. One
+ * statement.
  */
 export async function followedCampaigns(
   db: Db,
   followers: readonly { customerId: number; followed: FollowedEvent }[],
-): Promise<number[]> {
+): Promise<number[][]> {
   const records = followers.flatMap(({ customerId, followed }, at) =>
     followed.event === 'subscribe' ? [] : [{ at, customer: customerId, number: followed.campaignNumber }],
   );
-  const ids = followers.map(() => 0);
-  if (records.length === 0) return ids;
-  for (const some of byCustomer(db, records)) {
+  const ids = followers.map((): number[] => []);
+  for (const some of records.length === 0 ? [] : byCustomer(db, records)) {
     const set = recordSet(db, some, { at: 'number', customer: 'number', number: 'number' });
-    const { rows } = await sql<{ at: number; id: number }>`select w.at, campaign.id from ${set} as w
-      join campaign on campaign.customer_id = w.customer and campaign.number = w.number`.execute(db);
-    for (const { at, id } of rows) ids[at] = id;
+    const parts = ['id', 'test_of'].map(
+      (column) => sql`select w.at, part.id from ${set} as w
+        join campaign as named on named.customer_id = w.customer and named.number = w.number
+          and named.status <> 'pending-delete'
+        join campaign as part on part.customer_id = w.customer
+          and ${sql.ref(`part.${column}`)} = coalesce(named.test_of, named.id) and part.status <> 'pending-delete'`,
+    );
+    const { rows } = await sql<{ at: number; id: number }>`${sql.join(parts, sql` union all `)}`.execute(db);
+    for (const { at, id } of rows) ids[at]?.push(id);
   }
   return ids;
 }

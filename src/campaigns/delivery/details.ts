@@ -58,9 +58,11 @@ const isAskedFor = (db: Db) => sql<boolean>`exists (select 1 from campaign as ot
       and ((other.freeze_done = 0 and other.status not in ('sent', 'pending-delete')) or exists (
         select 1 from ab_test where ab_test.customer_id = campaign.customer_id and ab_test.campaign_id = other.id
           and ab_test.rest_from is not null and ab_test.decided_at is null)))
-    or (other.type = 'autoresponder' and other.status not in ('sent', 'pending-delete') and campaign.number in (
-      ${jsonNumber(db, 'other.options', 'autoresponder_sent_campaign_id')},
-      ${jsonNumber(db, 'other.options', 'autoresponder_open_campaign_id')}))))`;
+    or (other.type = 'autoresponder' and other.status not in ('sent', 'pending-delete') and exists (
+      select 1 from campaign as named where named.customer_id = campaign.customer_id and named.number in (
+          ${jsonNumber(db, 'other.options', 'autoresponder_sent_campaign_id')},
+          ${jsonNumber(db, 'other.options', 'autoresponder_open_campaign_id')})
+        and coalesce(named.test_of, named.id) = coalesce(campaign.test_of, campaign.id)))))`;
 
 /** A campaign whose details were given up and may still have rows, after an id. */
 export async function nextToClear(

@@ -1,5 +1,7 @@
 // The autoresponders of a list as chains: those that follow the same event, in the order of their
 // delays, with the people who wait for each.
+
+import { followedCampaigns } from '../../campaigns/autoresponder/follow.ts';
 import {
   type Delay,
   dueAt,
@@ -48,9 +50,10 @@ export async function chainsOf(
   const campaigns = await campaignsOfNumbers(db, list.customer_id, [...new Set(numbers)]);
   const campaignOf = ({ followed }: Follow) =>
     'campaignNumber' in followed ? campaigns.find(({ number }) => number === followed.campaignNumber) : undefined;
-  const standings = rows
-    .filter(({ row }) => isFollowing(row, at))
-    .map(({ row, follow }) => standingOf(row, follow, campaignOf(follow), { timeZone, at }));
+  const following = rows.filter(({ row }) => isFollowing(row, at));
+  const whose = following.map(({ follow }) => ({ customerId: list.customer_id, followed: follow.followed }));
+  const followed = await followedCampaigns(db, whose);
+  const standings = following.map(({ row, follow }, n) => standingOf(row, follow, followed[n] ?? [], { timeZone, at }));
   const waiting = await waitingFor(db, standings);
   const steps = rows.flatMap(({ row, follow }): Step[] => {
     const campaign = overviews.get(row.id);
@@ -75,14 +78,14 @@ function isFollowing(row: StepRow, at: number): boolean {
 function standingOf(
   row: StepRow,
   follow: Follow,
-  campaign: FollowedCampaign | undefined,
+  campaignIds: readonly number[],
   { timeZone, at }: { timeZone: string; at: number },
 ): Standing {
   const { event } = follow.followed;
   const from = { at: follow.includesCurrent ? 0 : startOf(row), id: 0 };
   return {
     ...{ campaignId: row.id, customerId: row.customer_id, listId: row.list_id },
-    followed: event === 'subscribe' ? { event } : { event, campaignId: campaign?.id ?? 0 },
+    followed: event === 'subscribe' ? { event } : { event, campaignIds },
     after: row.followed_at === null ? from : { at: row.followed_at, id: row.followed_id },
     includesImported: follow.includesImported,
     soon: dueWindow(at + DAY_MS, follow.delay, timeZone).through,
