@@ -1,6 +1,7 @@
 // Ends A/B tests whose time has come. The cost grows with the due ones only.
-import { decideDue } from '../campaigns/ab-test/decide.ts';
-import { testsDue } from '../campaigns/ab-test/queries.ts';
+import { decideDue, LATER_MS } from '../campaigns/ab-test/decide.ts';
+import { moveDecision, testsDue, testsTooFar } from '../campaigns/ab-test/queries.ts';
+import { MINUTE_MS } from '../campaigns/ab-test/rules.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
@@ -24,5 +25,17 @@ export async function decideTests(options: { db: Db; clock: Clock; log: Logger; 
     } catch (error) {
       log.error({ event: 'ab-test.failed', campaign_id: test.campaign_id, reason: asError(error).message });
     }
+  }
+}
+
+/**
+ * After a clock that was ahead was put back: tests whose winner would be looked for too late wait
+ * anew, from now on. Call it every minute or so.
+ */
+export async function bringTestsNearer({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  const now = clock.now();
+  for (const test of await testsTooFar(db, now, LATER_MS)) {
+    await stir(db, test.customer_id);
+    await moveDecision(db, test, now + test.wait_minutes * MINUTE_MS);
   }
 }

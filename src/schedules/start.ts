@@ -10,7 +10,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
 import { bringNearer } from '../messages/retry/too-far.ts';
 import { type Db, readTogether } from '../storage/db.ts';
-import { areTestsDue, decideTests } from './ab-tests.ts';
+import { areTestsDue, bringTestsNearer, decideTests } from './ab-tests.ts';
 import { removeAddresses } from './addresses.ts';
 import { areEventsDue, followAgain, followEvents } from './autoresponders.ts';
 import { tellOfBackups } from './backups/tell.ts';
@@ -110,6 +110,7 @@ const DUTIES: Readonly<Record<string, Plan>> = {
     everyMs: MINUTE_MS,
     restMs: 10 * MINUTE_MS,
   },
+  'clock.tests-ahead-failed': { duty: bringTestsNearer, everyMs: MINUTE_MS, restMs: 10 * MINUTE_MS },
   'clock.follow-again-failed': { duty: followAgain, everyMs: MINUTE_MS, restMs: MINUTE_MS },
   'clock.backups-failed': { duty: tellOfBackups, everyMs: MINUTE_MS, restMs: 10 * MINUTE_MS },
   'clock.retention-failed': { duty: keepInOrder, everyMs: MINUTE_MS, restMs: 10 * MINUTE_MS },

@@ -5,8 +5,7 @@ import { countOfList, noteDraft } from '../create.ts';
 import { moveCampaign } from '../queries.ts';
 import { partsOf } from './parts.ts';
 import { findTest, setTest, variantsOf } from './queries.ts';
-
-export const MINUTE_MS = 60_000;
+import { MINUTE_MS } from './rules.ts';
 
 /**
  * In the transaction that starts the first variant: says which part of the list each variant goes

@@ -4,9 +4,9 @@ import type { Campaign } from '../../storage/tables.ts';
 import { tellCampaign } from '../delivery/told.ts';
 import { lockCampaign, moveCampaign } from '../queries.ts';
 import { TRANSITIONS } from '../rules.ts';
-import { MINUTE_MS } from './begin.ts';
 import { LATER_MS } from './decide.ts';
 import { findTest, restOf, setTest, variantsOf } from './queries.ts';
+import { MINUTE_MS } from './rules.ts';
 
 /**
  * The others pause, or go on, as the first one just did. `at`: ms

@@ -1,9 +1,11 @@
 // Statements on table `ab_test`, and on the campaigns of a test.
-import type { SelectQueryBuilder, UpdateObject } from 'kysely';
+import type { SelectQueryBuilder, SqlBool, UpdateObject } from 'kysely';
 import { sql } from 'kysely';
+import { mailingFrom } from '../../storage/campaign-conditions.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { among, lookedAt } from '../../storage/spread/looks.ts';
 import type { AbTest, Campaign, Tables } from '../../storage/tables.ts';
+import { MINUTE_MS } from './rules.ts';
 
 type Of = Pick<Campaign, 'id' | 'customer_id'>;
 
@@ -49,13 +51,8 @@ export async function mailingOf(
   db: Db | Tx,
   { id, customer_id, test_of = null }: Of & Partial<Pick<Campaign, 'test_of'>>,
 ): Promise<number[]> {
-  const first = test_of ?? id;
-  const those = db
-    .selectFrom('campaign')
-    .select('id')
-    .where('customer_id', '=', customer_id)
-    .where('status', '<>', 'pending-delete');
-  const rows = await firstAndVariants(those, first).orderBy('id').execute();
+  const { rows } = await sql<{ id: number }>`select id from ${mailingFrom(customer_id, test_of ?? id)} as mailing
+    order by id`.execute(db);
   return rows.map((row) => row.id);
 }
 
@@ -129,5 +126,33 @@ export async function testsDue(db: Db, at: number, limit = 100): Promise<AbTest[
     .where(among(await lookedAt(db, 'clock'), 'customer_id'))
     .orderBy('decides_at')
     .limit(limit)
+    .execute();
+}
+
+/**
+ * Tests whose winner is looked for later than is possible from now on (`at`, ms): after the whole
+ * wait, as pauses put it off by as much as has gone by. A clock that was ahead said when. From the
+ * range of index ab_test_due that lies in the future.
+ * @param later ms by which a decision may have been put off
+ */
+export async function testsTooFar(db: Db, at: number, later: number): Promise<AbTest[]> {
+  return db
+    .selectFrom('ab_test')
+    .selectAll()
+    .where('decides_at', '>', at + later)
+    .where(sql<SqlBool>`decides_at > ${at + later} + wait_minutes * ${sql.lit(MINUTE_MS)}`)
+    .where(among(await lookedAt(db, 'clock'), 'customer_id'))
+    .limit(1_000)
+    .execute();
+}
+
+/** Says anew when the winner of a test is looked for, unless something happened to it since. */
+export async function moveDecision(db: Db, { customer_id, campaign_id, decides_at }: AbTest, to: number) {
+  await db
+    .updateTable('ab_test')
+    .set({ decides_at: to })
+    .where('customer_id', '=', customer_id)
+    .where('campaign_id', '=', campaign_id)
+    .where('decides_at', '=', decides_at)
     .execute();
 }

@@ -5,6 +5,7 @@ import { assertStatus } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { indexesOf } from '../../../test/support/plans.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { bringTestsNearer } from '../../schedules/ab-tests.ts';
 import { inTransaction } from '../../storage/db.ts';
 import type { AbTest } from '../../storage/tables.ts';
 import { endUnsent, SIMPLE_TEXT } from '../delivery/notice.ts';
@@ -151,6 +152,52 @@ eachEngine('variants of A/B tests', (engine) => {
     assert.ok(left <= app.clock.now() + 60_000, 'while it is paused nothing is decided');
     await toggle();
     assert.ok((await decidesAt()) > app.clock.now() + HOUR / 2, 'nor as soon as it goes on');
+  });
+
+  test('a listing shows them once, if it is asked to', async () => {
+    const { first, second } = await make({ name: 'Once' });
+    const listed = async (query: string) => {
+      const { count, records } = (await app.call('GET', `/campaigns?per_page=500${query}`)).json.data;
+      assert.equal(Number(count), records.length);
+      const uids: string[] = records.map((one: { campaign_uid: string }) => one.campaign_uid);
+      return [first, second].filter((uid) => uids.includes(uid));
+    };
+    for (const query of ['', '&variants=yes', '&status=draft']) assert.deepEqual(await listed(query), [first, second]);
+    for (const query of ['', '&status=draft', '&search=once'])
+      assert.deepEqual(await listed(`&variants=no${query}`), [first]);
+    await app.set(first, { status: 'pending-delete' });
+    assert.deepEqual(await listed('&variants=no'), [second], 'what is left of it can be named');
+    await app.set(first, { status: 'draft' });
+  });
+
+  test('a clock that was ahead and is put back does not put the decision off for days', async () => {
+    const DAYS = 9 * DAY;
+    const { first, second } = await make();
+    await send(first);
+    const begun = app.clock.now();
+    app.clock.forward(DAYS);
+    assert.ok(await start(first));
+    const decidesAt = async () => Date.parse((await call(first, 'GET')).data.record.decides_at);
+    const ahead = await decidesAt();
+    await bringTestsNearer(app);
+    assert.equal(await decidesAt(), ahead, 'a clock that is right changes nothing');
+    app.clock.set(begun);
+    await bringTestsNearer(app);
+    const wait = ahead - DAYS - begun;
+    assert.equal(await decidesAt(), begun + wait);
+    app.clock.forward(wait + 2 * DAY);
+    const decide = async () => {
+      for (const due of await testsDue(app.db, app.clock.now())) await decideDue(app.db, due, app.clock.now());
+    };
+    await decide(); // nobody got one yet: put off for a minute
+    app.clock.set(begun + wait);
+    await bringTestsNearer(app);
+    assert.equal(await decidesAt(), begun + 2 * wait);
+    for (const uid of [first, second]) await app.set(uid, { status: 'sent', freeze_done: 1 });
+    app.clock.set(begun + 2 * wait);
+    await decide();
+    await bringTestsNearer(app);
+    assert.equal((await call(first, 'GET')).data.record.decides_at, null, 'looked for, and left to people');
   });
 
   test('a store that went back does not send the winner to the rest by itself', async () => {

@@ -76,6 +76,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'jobs/queries.ts oldJobs',
       'campaigns/schedule/queries-runs.ts recurringDue',
       'campaigns/ab-test/queries.ts testsDue',
+      'campaigns/ab-test/queries.ts testsTooFar',
       'lists/queries-notices.ts lockListsToNotice',
       'lists/queries-removal.ts nextRemoval',
       'lists/queries.ts nextToRemove',
