@@ -68,10 +68,10 @@ const OF_AUTORESPONDERS = {
   }),
   autoresponder_time_value: integer('Autoresponders: units after the event.', { min: 0, max: 3650, default: 0 }),
   autoresponder_open_campaign_id: campaignId(
-    'Autoresponders: the `campaign_id` that AFTER-CAMPAIGN-OPEN speaks of; none that recurs.',
+    'Autoresponders: the `campaign_id` that AFTER-CAMPAIGN-OPEN speaks of, with an A/B test all of it; none that recurs.',
   ),
   autoresponder_sent_campaign_id: campaignId(
-    'Autoresponders: the `campaign_id` that AFTER-CAMPAIGN-SENT speaks of; none that recurs.',
+    'Autoresponders: the `campaign_id` that AFTER-CAMPAIGN-SENT speaks of, with an A/B test all of it; none that recurs.',
   ),
   autoresponder_include_imported: yesNo('With AFTER-SUBSCRIBE: imported subscribers too.', { default: 'no' }),
   autoresponder_include_current: yesNo('Autoresponders: subscribers of before too.', { default: 'no' }),

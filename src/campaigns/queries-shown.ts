@@ -123,26 +123,31 @@ export type CampaignEntry = Pick<Campaign, 'id' | 'uid' | 'number' | 'name' | 't
 
 const ENTRY = ['id', 'uid', 'number', 'name', 'type', 'status'] as const;
 
-/** Campaigns of one list, in one status; absent: of all, in any. */
-type Which = { list?: Pick<List, 'id'> | undefined; status?: string | undefined };
+/**
+ * Campaigns of one list, in one status; absent: of all, in any. `isWhole`: of an A/B test its first
+ * variant alone, if that was not deleted.
+ */
+type Which = { list?: Pick<List, 'id'> | undefined; status?: string | undefined; isWhole?: boolean | undefined };
 
 /** One page of a customer's campaigns, newest first, and how many there are. */
 export async function pageOfCampaigns(
   db: Db,
   customerId: number,
-  { list, status, request }: Which & { request: PageRequest },
+  { request, ...which }: Which & { request: PageRequest },
 ): Promise<{ count: number; entries: CampaignEntry[] }> {
-  if (!list && status === undefined && request.page === 1) {
+  const { list, status, isWhole } = which;
+  if (!list && status === undefined && !isWhole && request.page === 1) {
     const { row, page } = await firstPage(db, { customerId, size: request.perPage });
     return { count: row?.n ?? 0, entries: page };
   }
-  const filtered = () => filteredCampaigns(db, customerId, { list, status });
-  const count = await countOf(db, customerId, { list, status });
-  const key = `campaigns of ${list ? `list ${list.id}` : customerId} in ${status ?? 'any status'}`;
+  const filtered = () => filteredCampaigns(db, customerId, which);
+  const count = await countOf(db, customerId, which);
+  const those = isWhole ? 'whole campaigns' : 'campaigns';
+  const key = `${those} of ${list ? `list ${list.id}` : customerId} in ${status ?? 'any status'}`;
   const ids = await pageOfIds(db, { key, column: 'campaign.id', count, request }, () =>
     filtered().select('campaign.id as id'),
   );
-  return { count, entries: await entriesAt(db, customerId, { list, status }, ids) };
+  return { count, entries: await entriesAt(db, customerId, which, ids) };
 }
 
 /** The campaigns with these ids, in their order. */
@@ -158,16 +163,22 @@ export async function entriesAt(
   return inOrderOf(ids, rows);
 }
 
-function filteredCampaigns(db: Db, customerId: number, { list, status }: Which) {
+function filteredCampaigns(db: Db, customerId: number, { list, status, isWhole }: Which) {
   let query = db.selectFrom('campaign').where('campaign.customer_id', '=', customerId).where(isVisibleCampaign);
   if (list) query = query.where('campaign.list_id', '=', list.id);
   if (status !== undefined) query = query.where('campaign.status', '=', status);
+  if (isWhole) query = query.where(isFirst(customerId));
   return query;
 }
 
-async function countOf(db: Db, customerId: number, { list, status }: Which): Promise<number> {
-  if (status !== undefined) {
-    const those = filteredCampaigns(db, customerId, { list, status });
+const isFirst = (customerId: number) => sql<boolean>`(campaign.test_of is null or not exists (select 1
+  from campaign as first where first.customer_id = ${customerId} and first.id = campaign.test_of
+    and first.status <> 'pending-delete'))`;
+
+async function countOf(db: Db, customerId: number, which: Which): Promise<number> {
+  const { list, status, isWhole } = which;
+  if (status !== undefined || isWhole) {
+    const those = filteredCampaigns(db, customerId, which);
     const { n } = await those.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
     return Number(n);
   }

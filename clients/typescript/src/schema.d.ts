@@ -5589,9 +5589,9 @@ export type components = {
             autoresponder_include_current?: ("yes" | "no") | null;
             /** @description With AFTER-SUBSCRIBE: imported subscribers too. Default no. */
             autoresponder_include_imported?: ("yes" | "no") | null;
-            /** @description Autoresponders: the `campaign_id` that AFTER-CAMPAIGN-OPEN speaks of; none that recurs. */
+            /** @description Autoresponders: the `campaign_id` that AFTER-CAMPAIGN-OPEN speaks of, with an A/B test all of it; none that recurs. */
             autoresponder_open_campaign_id?: number | null;
-            /** @description Autoresponders: the `campaign_id` that AFTER-CAMPAIGN-SENT speaks of; none that recurs. */
+            /** @description Autoresponders: the `campaign_id` that AFTER-CAMPAIGN-SENT speaks of, with an A/B test all of it; none that recurs. */
             autoresponder_sent_campaign_id?: number | null;
             /** @description Autoresponders: the unit of the time after the event. Default day. */
             autoresponder_time_unit?: ("minute" | "hour" | "day" | "week" | "month" | "year") | null;
@@ -8927,7 +8927,7 @@ export type components = {
              * @enum {string}
              */
             action: "open" | "not-open" | "click" | "not-click" | "sent" | "not-sent";
-            /** @description The campaign in question; empty: any. */
+            /** @description The campaign in question, with an A/B test all of it; empty: any. */
             campaign_id: string;
             /** @description Of clicks: one link of the campaign, by its `hash` or `hash_sha256` in `/campaigns/{campaign_uid}/links`; absent: any. */
             link_hash?: string;
@@ -8951,7 +8951,7 @@ export type components = {
              * @enum {string}
              */
             action: "open" | "not-open" | "click" | "not-click" | "sent" | "not-sent";
-            /** @description The `campaign_id` of a campaign; absent or 0: any. */
+            /** @description The `campaign_id` of a campaign, with an A/B test of any part, which means all of it; absent or 0: any. */
             campaign_id?: (string | number) | null;
             /** @description Of clicks: one link of the campaign, by its `hash` or `hash_sha256` in `/campaigns/{campaign_uid}/links`; absent: any. */
             link_hash?: string | null;
@@ -11618,6 +11618,8 @@ export interface operations {
                 status?: "draft" | "pending-sending" | "sending" | "processing" | "sent" | "paused" | "blocked" | "pending-approve" | "pending-delete";
                 /** @description Only those with this tag, in any case. */
                 tag?: string | null;
+                /** @description `no`: each A/B test once, by its first variant, without the others and the campaign for the rest. */
+                variants?: string;
             };
             header?: {
                 /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isLiteral } from '../../http/dialect.ts';
 import type { FormObject } from '../../http/form/decode.ts';
-import { text } from '../../http/members/declare.ts';
+import { text, yesNo } from '../../http/members/declare.ts';
 import { optional } from '../../http/members/member.ts';
 import { readTag, tagQuery } from '../../http/members/tags.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
@@ -17,6 +17,8 @@ export type ListFilter = {
   status?: Status | undefined;
   search?: string | undefined;
   tag?: string | undefined;
+  /** Of an A/B test its first variant alone. */
+  isWhole?: boolean;
 };
 
 /**
@@ -37,7 +39,13 @@ export function readListFilter(query: FormObject): ListFilter {
   if (wanted !== undefined && !status)
     faults['status'] = say('member-one-of', { label: 'Status', words: STATUSES.join(', ') });
   throwFaults(faults);
-  return { listUid, status, search: textOf('search'), tag: readTag(query) };
+  return {
+    listUid,
+    status,
+    search: textOf('search'),
+    tag: readTag(query),
+    isWhole: yesNo('').read(query['variants']) === 'no',
+  };
 }
 
 /** Query parameters besides those of paging. */
@@ -45,5 +53,9 @@ export const listQuery = {
   list_uid: z.string().optional().describe('Only campaigns of this list.'),
   status: z.enum(STATUSES).optional().describe('Only campaigns in this state.'),
   search: z.string().optional().describe('Only campaigns whose name holds this text, without regard to case.'),
+  variants: z
+    .string()
+    .optional()
+    .describe('`no`: each A/B test once, by its first variant, without the others and the campaign for the rest.'),
   ...tagQuery,
 };

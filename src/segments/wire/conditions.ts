@@ -19,7 +19,10 @@ const campaignCondition = whenNeeded(() =>
   z
     .strictObject({
       action: z.enum(ACTIONS).describe(ABOUT.action),
-      campaign_id: z.string().regex(/^\d*$/).describe('The campaign in question; empty: any.'),
+      campaign_id: z
+        .string()
+        .regex(/^\d*$/)
+        .describe('The campaign in question, with an A/B test all of it; empty: any.'),
       link_hash: z.string().optional().describe(ABOUT.link),
       time_comparison_operator: z.enum(COMPARISONS).describe(ABOUT.comparison),
       time_value: numberText(ABOUT.value),

@@ -30,9 +30,12 @@ export const conditionMembers = {
 export const campaignConditionMembers = {
   ...required({ action: declare.oneOf(ABOUT.action, ACTIONS, { fold: declare.lower }) }),
   ...optional({
-    campaign_id: declare.numberedId('The `campaign_id` of a campaign; absent or 0: any.', {
-      ...{ min: 0, max: 1e15, label: 'Campaign' },
-    }),
+    campaign_id: declare.numberedId(
+      'The `campaign_id` of a campaign, with an A/B test of any part, which means all of it; absent or 0: any.',
+      {
+        ...{ min: 0, max: 1e15, label: 'Campaign' },
+      },
+    ),
     link_hash: declare.text(ABOUT.link, {
       max: 64,
       json: { pattern: '^\\s*([0-9a-fA-F]{40}|[0-9a-fA-F]{64})?\\s*$' },

@@ -2,9 +2,8 @@
 // people did with a campaign.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { allPages } from '../api/all-pages.ts';
-import { answerOf, api } from '../api/client.ts';
 import { fieldsQuery, optionsOf } from '../api/lists/fields.ts';
+import { linksQuery, useCampaignChoice } from '../api/named-campaigns.ts';
 import { DateField } from '../kit/form/date-field.tsx';
 import { Check, Choice, TextField } from '../kit/parts.tsx';
 import {
@@ -156,17 +155,10 @@ export function CampaignCondition({ row, number, known, onChange, onRemove }: Ro
   const times = useTimes();
   const units = useUnits();
   const faults = faultsOf(known, row.id);
-  const campaigns = useQuery({
-    queryKey: ['campaigns', 'numbers'],
-    queryFn: () => allPages((page) => answerOf(api.GET('/campaigns', { params: { query: { ...page, full: '1' } } }))),
-  });
-  const named = (campaigns.data ?? []).flatMap((one) =>
-    'campaign_id' in one && one.campaign_id
-      ? [{ value: String(one.campaign_id), label: one.name, uid: one.campaign_uid }]
-      : [],
-  );
+  const campaigns = useCampaignChoice(row.campaign);
+  const named = campaigns.choices;
   const uid = named.find(({ value }) => value === row.campaign)?.uid;
-  const isOdd = row.campaign !== '' && campaigns.isSuccess && uid === undefined;
+  const isOdd = row.campaign !== '' && !campaigns.isPending && uid === undefined;
   const odd = isOdd ? [{ value: row.campaign, label: t`another campaign (number ${row.campaign})` }] : [];
   return (
     <Frame id={row.id} number={number} known={known} onRemove={onRemove}>
@@ -186,6 +178,7 @@ export function CampaignCondition({ row, number, known, onChange, onRemove }: Ro
           error={faults['campaign_id']}
           onChange={(campaign) => onChange({ ...row, campaign: campaign ?? '', link: '' })}
         />
+        {row.campaign !== '' && <p className="quiet small">{t`An A/B test counts as one campaign.`}</p>}
         {mayNameLink(row) && uid !== undefined && (
           <LinkChoice
             campaignUid={uid}
@@ -223,16 +216,10 @@ type LinkChoiceProps = {
   onChange: (link: string) => void;
 };
 
-/** The links that mails of a campaign had; before any was sent there are none. */
+/** The links that mails of a campaign had, those of its A/B test too; before any was sent there are none. */
 function LinkChoice({ campaignUid, link, fault, onChange }: LinkChoiceProps) {
   const { t } = useLingui();
-  const links = useQuery({
-    queryKey: ['campaign', campaignUid, 'link-names'],
-    queryFn: async () => {
-      const params = { path: { campaign_uid: campaignUid }, query: { per_page: 200 } };
-      return (await answerOf(api.GET('/campaigns/{campaign_uid}/links', { params }))).data.records;
-    },
-  });
+  const links = useQuery(linksQuery(campaignUid));
   const known = (links.data ?? []).map(({ hash, destination }) => ({ value: hash, label: destination }));
   const isKnown = link === '' || (links.data ?? []).some((one) => one.hash === link || one.hash_sha256 === link);
   return (

@@ -1,7 +1,6 @@
 // The autoresponders of a list, as screens ask for them.
 import type { components } from '@mailwright/client/schema';
 import { queryOptions } from '@tanstack/react-query';
-import { allPages } from '../all-pages.ts';
 import { answerOf, api } from '../client.ts';
 
 export type Chain = components['schemas']['AutomationChain'];
@@ -20,12 +19,6 @@ export const automationsQuery = (listUid: string) =>
     },
     refetchInterval: ANEW_MS,
   });
-
-/** Campaigns that an autoresponder can follow. */
-export const campaignsToFollowQuery = queryOptions({
-  queryKey: ['campaigns', 'to-follow'],
-  queryFn: () => allPages((query) => answerOf(api.GET('/campaigns', { params: { query } }))),
-});
 
 /** The event that a new autoresponder follows; `campaignId` of a campaign that is opened or got. */
 export type Followed = { after: Chain['after']; campaignId: string | null };

@@ -1,12 +1,13 @@
 // A new mail of a chain: its name, its event and its delay are enough; the rest is written in the
 // editor.
 import { useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../../api/accounts/session.ts';
-import { campaignsToFollowQuery, type Delay, type Followed, makeStep } from '../../api/campaigns/automations.ts';
+import { type Delay, type Followed, makeStep } from '../../api/campaigns/automations.ts';
 import { faultsOf } from '../../api/client.ts';
+import { useCampaignChoice } from '../../api/named-campaigns.ts';
 import { DialogButton } from '../../kit/dialog-button.tsx';
 import { Form } from '../../kit/form/form.tsx';
 import { NumberField } from '../../kit/form/number-field.tsx';
@@ -105,7 +106,6 @@ function NewStepForm({ listUid, given, delay: offered }: FormProps) {
 function EventFields({ followed, choose }: { followed: Followed; choose: (followed: Followed) => void }) {
   const { t } = useLingui();
   const { after, campaignId } = followed;
-  const campaigns = useQuery({ ...campaignsToFollowQuery, enabled: after !== 'subscribe' });
   return (
     <>
       <Choice
@@ -119,17 +119,26 @@ function EventFields({ followed, choose }: { followed: Followed; choose: (follow
         onChange={(value) => value && choose({ after: value as Followed['after'], campaignId: null })}
       />
       {after !== 'subscribe' && (
-        <Choice
-          label={t`Which campaign`}
-          searchable
-          placeholder={t`Choose a campaign`}
-          isLoading={campaigns.isPending}
-          nothingFoundMessage={t`No campaign is called so`}
-          data={(campaigns.data ?? []).map(({ campaign_id, name }) => ({ value: campaign_id, label: name }))}
-          value={campaignId}
-          onChange={(value) => value && choose({ after, campaignId: value })}
-        />
+        <FollowedCampaign chosen={campaignId} onChoose={(value) => choose({ after, campaignId: value })} />
       )}
     </>
+  );
+}
+
+function FollowedCampaign({ chosen, onChoose }: { chosen: string | null; onChoose: (campaignId: string) => void }) {
+  const { t } = useLingui();
+  const { choices, isPending } = useCampaignChoice(chosen ?? '');
+  return (
+    <Choice
+      label={t`Which campaign`}
+      searchable
+      placeholder={t`Choose a campaign`}
+      isLoading={isPending}
+      nothingFoundMessage={t`No campaign is called so`}
+      description={t`An A/B test counts as one campaign.`}
+      data={choices.map(({ value, label }) => ({ value, label }))}
+      value={chosen}
+      onChange={(value) => value && onChoose(value)}
+    />
   );
 }

@@ -1,9 +1,8 @@
 // After an event: to each person by themselves, some time after they subscribed, or after another
 // campaign.
 import { useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { campaignsToFollowQuery } from '../../../api/campaigns/automations.ts';
+import { useCampaignChoice } from '../../../api/named-campaigns.ts';
 import { NumberField } from '../../../kit/form/number-field.tsx';
 import { Choice, Toggle } from '../../../kit/parts.tsx';
 import { useDelayUnits } from '../../automations/words.ts';
@@ -83,19 +82,19 @@ export function AfterEvent({ draft }: { draft: Draft }) {
 function OtherCampaign({ draft, event }: { draft: Draft; event: keyof typeof NAMED_BY }) {
   const { t } = useLingui();
   const member = NAMED_BY[event];
-  const campaigns = useQuery(campaignsToFollowQuery);
   const id = draft.get(member);
+  const { choices, isPending } = useCampaignChoice(id ? String(id) : '');
   return (
     <Choice
       label={t`Which campaign`}
       searchable
       placeholder={t`Choose a campaign`}
-      isLoading={campaigns.isPending}
+      isLoading={isPending}
       nothingFoundMessage={t`No campaign is called so`}
-      description={id ? undefined : t`Nothing is saved of the event until a campaign is chosen.`}
-      data={(campaigns.data ?? [])
-        .filter(({ campaign_uid }) => campaign_uid !== draft.uid)
-        .map(({ campaign_id, name }) => ({ value: campaign_id, label: name }))}
+      description={
+        id ? t`An A/B test counts as one campaign.` : t`Nothing is saved of the event until a campaign is chosen.`
+      }
+      data={choices.filter(({ uid }) => uid !== draft.uid).map(({ value, label }) => ({ value, label }))}
       value={id ? String(id) : null}
       error={draft.faultOf(member)}
       onChange={(value) => value && draft.set({ 'options.autoresponder_event': event, [member]: Number(value) })}
