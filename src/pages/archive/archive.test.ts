@@ -92,6 +92,21 @@ eachEngine('archives', (engine) => {
 
   const titlesLink = (body: string, n: number) => [...body.matchAll(/<li><a href="([^"]+)">/g)][n]?.[1];
 
+  test('shows of an A/B test the variant that won, once it is known', async () => {
+    const first = await send({ subject: 'Try A' });
+    const other = await send({ subject: 'Try B', test_of: first.id });
+    const test = { customer_id: app.customer.id, campaign_id: first.id, share: 20, decided_by: 'opens' } as const;
+    await app.db
+      .insertInto('ab_test')
+      .values({ ...test, wait_minutes: 60, is_clear: 0, created_at: 0 })
+      .execute();
+    assert.deepEqual(titles((await visitor.get(path)).body), []);
+    const rest = await send({ subject: 'To the rest', test_of: first.id });
+    await app.db.updateTable('ab_test').set({ winner_id: other.id, rest_id: rest.id }).execute();
+    assert.deepEqual(titles((await visitor.get(path)).body), ['Try B']);
+    await app.db.deleteFrom('ab_test').execute();
+  });
+
   test('has pages, each behind the last campaign of the one before', async () => {
     const sent = await send({ subject: 'No 1' });
     const { id: _, ...row } = await app.row(sent.uid);

@@ -38,7 +38,7 @@ export type ArchiveMark = { startedAt: number; number: number };
 /**
  * The next `limit` campaigns of a list's archive, newest first: regular ones that were sent to the
  * whole list and reached somebody. Campaigns to a segment are not shown, since their content may
- * not be for everybody.
+ * not be for everybody. Of an A/B test the winner is shown, once.
  */
 export async function archivedCampaigns(
   db: Db,
@@ -95,5 +95,11 @@ function ofArchive(db: Db, list: Pick<List, 'id' | 'customer_id'>) {
     .where('campaign.status', '=', sql.lit<string>('sent'))
     .where('campaign.segment_id', 'is', null)
     .where('campaign.started_at', 'is not', null)
-    .where(sql<boolean>`${counterOf('accepted', list.customer_id)} > 0`);
+    .where(sql<boolean>`${counterOf('accepted', list.customer_id)} > 0`)
+    .where(isOnceOfTest(list.customer_id));
 }
+
+/** Of an A/B test the variant that won, once that is known: the others were a try. */
+const isOnceOfTest = (customerId: number) => sql<boolean>`not exists (select 1 from ab_test
+  where ab_test.customer_id = ${customerId} and ab_test.campaign_id = coalesce(campaign.test_of, campaign.id)
+    and coalesce(ab_test.winner_id, 0) <> campaign.id)`;
