@@ -51,6 +51,28 @@ test('columns stack on phones, and have ghost tables for Outlook, also under a c
   }
 });
 
+test('a mail that is read from the right begins its lines there, also in cells and lists', async () => {
+  const inHebrew = [
+    { kind: 'heading', level: 1, text: '[FNAME], שלום!' },
+    { kind: 'text', text: '<p>קראו את <strong>News</strong>:</p><ul><li>אחת</li></ul>' },
+    { kind: 'columns', columns: [[{ kind: 'text', text: 'ימין', align: 'left' }], [{ kind: 'text', text: 'שמאל' }]] },
+    { kind: 'button', text: 'לקריאה', href: 'https://x.test/' },
+    { kind: 'product', title: 'אופניים', more: 'עוד', href: 'https://x.test/', src: 'https://x.test/a.png' },
+  ];
+  const page = await pageOf(inHebrew);
+  assert.match(page, /<html lang="en" dir="rtl"/);
+  assert.doesNotMatch(page, /direction:ltr/);
+  assert.match(page, /<ul style="[^"]*padding:0 22px 0 0;/);
+  assert.match(page, /text-align:right[^>]*><h1/);
+  assert.match(page, /text-align:left[^>]*><p dir="auto" style="[^"]*">ימין</, 'what an author chose stays');
+  assert.match(page, /<td align="right" class="button"/);
+  assert.match(page, /עוד&nbsp;←/);
+  const inEnglish = await pageOf([{ kind: 'text', text: '<p>Shalom is שלום in Hebrew</p><ul><li>One</li></ul>' }]);
+  assert.doesNotMatch(inEnglish, /direction:rtl|dir="rtl"/, 'a word in another script turns nothing');
+  const document = { ...documentOf([{ kind: 'text', text: '[FNAME]' }]), language: 'ar-EG' };
+  assert.match(await compileMail({ document, ...brand }, 1), /<html lang="ar-EG" dir="rtl"[\s\S]*direction:rtl/);
+});
+
 /** How wide Outlook makes the columns of a page for one person. */
 const ghostsFor = (page: string, person: Record<string, string>) =>
   [...inOutlook(pageFor(page, person)).matchAll(/<td class="cell[^"]*-outlook" style="[^"]*width:([\d.]+)px/g)].map(

@@ -4687,7 +4687,7 @@ export type components = {
         /** @description A block of a mail, by its kind. */
         Block: {
             /**
-             * @description Where it stands; absent: left.
+             * @description Where it stands; absent: where lines begin.
              * @enum {string}
              */
             align?: "left" | "center" | "right";
@@ -4717,7 +4717,7 @@ export type components = {
             text: string;
         } | {
             /**
-             * @description Where it stands; absent: left.
+             * @description Where it stands; absent: where lines begin.
              * @enum {string}
              */
             align?: "left" | "center" | "right";
@@ -4748,7 +4748,7 @@ export type components = {
             text: string;
         } | {
             /**
-             * @description Where it stands; absent: left.
+             * @description Where it stands; absent: where lines begin.
              * @enum {string}
              */
             align?: "left" | "center" | "right";
@@ -4777,7 +4777,7 @@ export type components = {
             width?: number;
         } | {
             /**
-             * @description Where it stands; absent: left.
+             * @description Where it stands; absent: where lines begin.
              * @enum {string}
              */
             align?: "left" | "center" | "right";
@@ -4844,7 +4844,7 @@ export type components = {
             space?: number;
         } | {
             /**
-             * @description Where it stands; absent: left.
+             * @description Where it stands; absent: where lines begin.
              * @enum {string}
              */
             align?: "left" | "center" | "right";
@@ -4944,7 +4944,7 @@ export type components = {
             space?: number;
         } | {
             /**
-             * @description Where it stands; absent: left.
+             * @description Where it stands; absent: where lines begin.
              * @enum {string}
              */
             align?: "left" | "center" | "right";
@@ -7442,7 +7442,7 @@ export type components = {
         /** @description A block in a column. */
         LeafBlock: {
             /**
-             * @description Where it stands; absent: left.
+             * @description Where it stands; absent: where lines begin.
              * @enum {string}
              */
             align?: "left" | "center" | "right";
@@ -7465,7 +7465,7 @@ export type components = {
             text: string;
         } | {
             /**
-             * @description Where it stands; absent: left.
+             * @description Where it stands; absent: where lines begin.
              * @enum {string}
              */
             align?: "left" | "center" | "right";
@@ -7489,7 +7489,7 @@ export type components = {
             text: string;
         } | {
             /**
-             * @description Where it stands; absent: left.
+             * @description Where it stands; absent: where lines begin.
              * @enum {string}
              */
             align?: "left" | "center" | "right";
@@ -7511,7 +7511,7 @@ export type components = {
             width?: number;
         } | {
             /**
-             * @description Where it stands; absent: left.
+             * @description Where it stands; absent: where lines begin.
              * @enum {string}
              */
             align?: "left" | "center" | "right";
@@ -7557,7 +7557,7 @@ export type components = {
             space?: number;
         } | {
             /**
-             * @description Where it stands; absent: left.
+             * @description Where it stands; absent: where lines begin.
              * @enum {string}
              */
             align?: "left" | "center" | "right";
@@ -7636,7 +7636,7 @@ export type components = {
             space?: number;
         } | {
             /**
-             * @description Where it stands; absent: left.
+             * @description Where it stands; absent: where lines begin.
              * @enum {string}
              */
             align?: "left" | "center" | "right";

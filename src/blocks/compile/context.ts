@@ -23,6 +23,8 @@ export type Fixed = {
 export type Context = {
   look: Look;
   fixed: Fixed;
+  /** Where lines begin: right in mails that are read from right to left. */
+  start: 'left' | 'right';
   /** Puts HTML aside; what is returned stands for it. */
   slot(html: string): string;
   /** On which ground, and in how many columns beside each other. */

@@ -5,15 +5,25 @@ import { type Node, node } from './context.ts';
 /** Narrower, columns stand one below the other. In pixels. */
 const PHONE = 620;
 
-export function headNode(look: Look, { title, preheader }: { title: string; preheader: string | undefined }): Node {
+type Head = { title: string; preheader: string | undefined; isRight: boolean };
+
+/** `isRight`: the mail is read from right to left. */
+export function headNode(look: Look, { title, preheader, isRight }: Head): Node {
   return node('mj-head', {}, [
     node('mj-title', {}, title),
     ...(preheader === undefined ? [] : [node('mj-preview', {}, preheader)]),
     node('mj-breakpoint', { width: `${PHONE}px` }),
+    ...(isRight ? [node('mj-attributes', {}, FROM_RIGHT)] : []),
     node('mj-raw', {}, METAS),
     node('mj-style', {}, styles(look)),
   ]);
 }
+
+/** MJML turns nothing by the direction of the page. */
+const FROM_RIGHT = [
+  ...['mj-wrapper', 'mj-section', 'mj-group', 'mj-column'].map((name) => node(name, { direction: 'rtl' })),
+  node('mj-text', { align: 'right' }),
+];
 
 const METAS = [
   '<meta name="x-apple-disable-message-reformatting">',

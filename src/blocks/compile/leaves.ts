@@ -78,7 +78,7 @@ function styleOf(context: Context, size: keyof typeof SIZES, color: 'text' | 'mu
       : color === 'muted' && size === 'small'
         ? ink.color
         : context.look.colors.accent;
-  return { ink, style: { css, link, gap: Math.round(line * 0.6) } };
+  return { ink, style: { css, link, gap: Math.round(line * 0.6), start: context.start } };
 }
 
 function textNode(text: Of<'text'>, context: Context, padding: string): Node {
@@ -90,14 +90,14 @@ function textNode(text: Of<'text'>, context: Context, padding: string): Node {
   return node('mj-text', { padding, align: text.align, ...INHERITED, 'css-class': ink.name }, html);
 }
 
-function imageNodes(image: Of<'image'>, { fixed, look, beside }: Context, padding: string): Node[] {
+function imageNodes(image: Of<'image'>, { fixed, look, beside, start }: Context, padding: string): Node[] {
   const logo = image.src === undefined ? fixed.logo : undefined;
   const src = image.src ?? logo?.src;
   if (src === undefined) return [];
   const width = image.width ?? logo?.width;
   return [
     node('mj-image', {
-      ...{ padding: image.full ? '0' : padding, src, align: image.align ?? 'left' },
+      ...{ padding: image.full ? '0' : padding, src, align: image.align ?? start },
       alt: image.alt === '' ? (logo?.alt ?? '') : image.alt,
       href: image.href ?? logo?.href,
       width: width === undefined ? undefined : `${width}px`,
@@ -116,7 +116,7 @@ function buttonNode(button: Of<'button'>, context: Context, padding: string): No
   return node(
     'mj-button',
     {
-      ...{ padding, href: button.href.trim(), align: button.align ?? 'left', 'font-family': textFont },
+      ...{ padding, href: button.href.trim(), align: button.align ?? context.start, 'font-family': textFont },
       ...{
         'font-size': '16px',
         'line-height': '20px',
@@ -161,7 +161,9 @@ function socialNodes(social: Of<'social'>, context: Context, padding: string): N
 function footerNode(footer: Of<'footer'>, context: Context, padding: string): Node {
   const ink = inkOf(context, 'muted');
   const css = `font-family:${context.look.textFont};font-size:13px;line-height:20px;color:${ink.color}`;
-  const html = context.slot(partsHtml(footer.text ?? context.fixed.footer, { css, link: ink.color, gap: 8 }));
+  const html = context.slot(
+    partsHtml(footer.text ?? context.fixed.footer, { css, link: ink.color, gap: 8, start: context.start }),
+  );
   return node('mj-text', { padding, align: footer.align ?? 'center', ...INHERITED, 'css-class': ink.name }, html);
 }
 
@@ -176,10 +178,10 @@ function productNodes(
 }
 
 /** The picture of a product, if there is one. */
-export function productPicture(product: Of<'product'>, { look }: Context, padding: string): Node[] {
+export function productPicture(product: Of<'product'>, { look, start }: Context, padding: string): Node[] {
   if (product.src === undefined) return [];
   const { src, href, alt = '' } = product;
-  return [node('mj-image', { padding, src, href, alt, align: 'left', 'border-radius': `${look.radius}px` })];
+  return [node('mj-image', { padding, src, href, alt, align: start, 'border-radius': `${look.radius}px` })];
 }
 
 /** Name, price and the rest of a product. */
@@ -207,7 +209,7 @@ export function productText(product: Of<'product'>, context: Context, padding: s
       : `<p class="accent" style="margin:6px 0 0;${muted.css}">${old.replace(muted.link, inkOf(context, 'muted').color)}<strong style="color:${inkOf(context, 'accent').color}">${plainHtml(product.price)}</strong></p>`,
     product.more === undefined
       ? ''
-      : `<p style="margin:8px 0 0;${muted.css}">${to(`${plainHtml(product.more)}&nbsp;→`, `color:${inkOf(context, 'accent').color};font-weight:600`)}</p>`,
+      : `<p style="margin:8px 0 0;${muted.css}">${to(`${plainHtml(product.more)}&nbsp;${context.start === 'left' ? '→' : '←'}`, `color:${inkOf(context, 'accent').color};font-weight:600`)}</p>`,
   ];
   return node(
     'mj-text',

@@ -5,6 +5,7 @@ import { type LookInput, lookOf } from '../document/look.ts';
 import type { BlocksDocument } from '../document/schema.ts';
 import { areaNodes } from './areas.ts';
 import { type Fixed, type Node, node, openSlots, WIDTH } from './context.ts';
+import { isFromRight } from './direction.ts';
 import { headNode } from './head.ts';
 import { plainHtml } from './texts.ts';
 
@@ -26,17 +27,19 @@ export async function mailHtml({ document, look: brand, fixed }: MailJob): Promi
   const look = lookOf(brand, document.look);
   const { slot, fill } = openSlots();
   const { title = '', preheader, language = fixed.language } = document;
+  const isRight = isFromRight({ language, blocks: document.blocks });
   const head = headNode(look, {
+    isRight,
     title: slot(plainHtml(title)),
     preheader: preheader === undefined || preheader === '' ? undefined : slot(plainHtml(preheader) + FILLER),
   });
   const room = (height: number) => node('mj-section', { padding: `${height}px 0 0` }, [node('mj-column', {})]);
   const body = node('mj-body', { width: `${WIDTH}px`, 'background-color': look.colors.page, 'css-class': 'ground' }, [
     room(24),
-    ...areaNodes(document.blocks, { look, fixed, slot }),
+    ...areaNodes(document.blocks, { look, fixed, start: isRight ? 'right' : 'left', slot }),
     room(40),
   ]);
-  const mjml = node('mjml', { lang: language, dir: 'auto' }, [head, body]);
+  const mjml = node('mjml', { lang: language, dir: isRight ? 'rtl' : 'auto' }, [head, body]);
   const { html, errors } = await compiler().run(mjml, {
     validationLevel: 'strict',
     ignoreIncludes: true,

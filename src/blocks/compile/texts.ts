@@ -7,10 +7,14 @@ export type TextStyle = {
   link: string;
   /** Pixels between paragraphs. */
   gap: number;
+  /** Where lines begin. */
+  start: 'left' | 'right';
 };
 
 /** A text with paragraphs and lists. */
-export function partsHtml(text: string, { css, link, gap }: TextStyle): string {
+export function partsHtml(text: string, { css, link, gap, start }: TextStyle): string {
+  // In mails from the right, footers and the like may be in another script.
+  const own = start === 'right' ? 'dir="auto" ' : '';
   let isFirst = true;
   const margin = () => {
     const above = isFirst ? 0 : gap;
@@ -18,11 +22,11 @@ export function partsHtml(text: string, { css, link, gap }: TextStyle): string {
     return `margin:${above}px 0 0;`;
   };
   const styled = linksHtml(text, link).replaceAll(/<(p|ul|ol|li)>/g, (_, name: string) => {
-    if (name === 'p') return `<p style="${margin()}${css}">`;
+    if (name === 'p') return `<p ${own}style="${margin()}${css}">`;
     if (name === 'li') return `<li style="margin:4px 0 0;${css}">`;
-    return `<${name} style="${margin()}padding:0 0 0 22px;${css}">`;
+    return `<${name} style="${margin()}padding:${start === 'left' ? '0 0 0 22px' : '0 22px 0 0'};${css}">`;
   });
-  return /^<(?:p|ul|ol)\b/.test(styled) ? styled : `<p style="margin:0;${css}">${styled}</p>`;
+  return /^<(?:p|ul|ol)\b/.test(styled) ? styled : `<p ${own}style="margin:0;${css}">${styled}</p>`;
 }
 
 /** A text in one line or several, with links in a colour. */

@@ -32,7 +32,7 @@ export const picture = whenNeeded(() =>
 );
 const pixels = (min: number, max: number, about: string) => z.int().min(min).max(max).describe(`${about} In pixels.`);
 const align = whenNeeded(() =>
-  z.enum(['left', 'center', 'right']).optional().describe('Where it stands; absent: left.'),
+  z.enum(['left', 'center', 'right']).optional().describe('Where it stands; absent: where lines begin.'),
 );
 const color = whenNeeded(() =>
   z.enum(['text', 'muted', 'accent']).optional().describe('Its colour, by its name in the look.'),
