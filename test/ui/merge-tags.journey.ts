@@ -92,6 +92,19 @@ test('merge tags are put in at the cursor, read as words, and have a fallback', 
   await paste(page, '', 'For [LNAME] and [NOBODY]');
   await becomes(() => chip.allTextContents(), ['Last name', '[NOBODY]'], 'at once, the unknown as it is written');
   await becomes(() => stored(site), '<p>For [LNAME] and [NOBODY]</p>');
+
+  // As bold as the letters beside it: typed, suggested, chosen from the menu and pasted.
+  await words(page).press('Control+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('Hi [FNAME], [LN');
+  await page.keyboard.press('Enter');
+  await page.getByRole('toolbar', { name: 'Marks of Text' }).getByRole('button', { name: 'Merge tag' }).click();
+  await page.getByRole('menuitem', { name: /\[EMAIL\]/ }).click();
+  await becomes(() => chip.count(), 3);
+  await paste(page, '', ' or [EMAIL]');
+  await page.keyboard.type('!');
+  await becomes(() => stored(site), '<p><strong>Hi [FNAME], [LNAME][EMAIL] or [EMAIL]!</strong></p>');
 });
 
 test('texts from Google Docs and Word keep weight and points, and bring nothing else', async (t) => {

@@ -51,7 +51,7 @@ export function TagField({ tags, ...props }: TagFieldProps) {
       {...(hasMenu && {
         rightSection: <TagsMenu tags={known} className="tag-button" label={props.label} onChoose={insert} />,
         rightSectionWidth: BUTTON_WIDTH,
-        classNames: { section: 'tag-section' },
+        rightSectionProps: { className: 'tag-section' },
       })}
     />
   );

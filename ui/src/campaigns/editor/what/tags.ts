@@ -15,6 +15,7 @@ export function useTagCompletions(fields: readonly Field[] | undefined): readonl
       { label: '[WEB_VERSION_URL]', detail: t`the mail as a page` },
       { label: '[FORWARD_FRIEND_URL]', detail: t`to forward it` },
       { label: '[COMPANY_FULL_ADDRESS]', detail: t`your postal address` },
+      { label: '[COMPANY_NAME]', detail: t`your company` },
       { label: '[LIST_NAME]', detail: t`name of the list` },
       { label: '[CAMPAIGN_SUBJECT]', detail: t`the subject` },
       { label: '[CURRENT_YEAR]', detail: t`this year` },

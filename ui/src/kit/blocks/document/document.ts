@@ -65,7 +65,8 @@ export function wordsOf(block: Block, said = (tag: string) => tag): string {
   const words = text
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&nbsp;', ' ')
-    .replaceAll('&lt;', '<');
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>');
   const whole = words.replaceAll('&amp;', '&').replaceAll(/\s+/g, ' ').trim();
   const plain = pieces(whole)
     .map(({ text: part, isTag }) => (isTag ? said(part) : part))

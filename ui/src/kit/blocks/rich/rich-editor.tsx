@@ -3,6 +3,7 @@ import './rich.css';
 import { useLingui } from '@lingui/react/macro';
 import type { Editor } from '@tiptap/core';
 import { useId, useState } from 'react';
+import { putTag } from '../../merge-tags/chip.ts';
 import { FallbackField } from '../../merge-tags/fallback-field.tsx';
 import { LinkTags } from '../../merge-tags/link-tags.tsx';
 import { type Completion, mayBeEmpty } from '../../merge-tags/tag.ts';
@@ -111,7 +112,7 @@ function Tools({ editor, hasParts, tags, label }: ToolsProps) {
         <TagsMenu
           tags={tags}
           className="rich-tool"
-          onChoose={(tag) => editor.chain().focus().insertContent({ type: 'mergeTag', attrs: { tag } }).run()}
+          onChoose={(tag) => editor.chain().focus().command(putTag(tag)).run()}
         />
         {chip !== undefined && mayBeEmpty(chip) && (
           <FallbackField

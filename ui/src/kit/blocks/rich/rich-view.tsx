@@ -1,15 +1,14 @@
 // A text of a block as it is drawn while nobody writes in it: elements that the API keeps, and
 // merge tags as chips.
 import './rich.css';
-import { createElement, type ReactNode } from 'react';
+import { createElement, memo, type ReactNode } from 'react';
 import { TagChips } from '../../merge-tags/tag-chips.tsx';
 import { parsed } from './rich-html.ts';
 
 const KEPT = new Set(['p', 'ul', 'ol', 'li', 'strong', 'em', 'u', 's', 'code', 'sub', 'sup', 'br']);
 
-export function RichView({ html }: { html: string }) {
-  return <>{childrenOf(parsed(html))}</>;
-}
+/** Of a long mail the texts that did not change are not read again with each letter. */
+export const RichView = memo(({ html }: { html: string }) => <>{childrenOf(parsed(html))}</>);
 
 function childrenOf(parent: Node): ReactNode[] {
   return [...parent.childNodes].map((node, index) => {

@@ -1,6 +1,6 @@
 // What may stand in a text of a block: the marks, lists and merge tags that the API keeps.
-import { type Editor, type Extensions, Mark, mergeAttributes, Node, nodeInputRule, nodePasteRule } from '@tiptap/core';
-import { TAG } from '../../merge-tags/tag.ts';
+import { type Editor, type Extensions, Mark, mergeAttributes, Node } from '@tiptap/core';
+import { MergeTag } from '../../merge-tags/chip.ts';
 
 const mark = (name: string, tags: readonly string[], key?: string) =>
   Mark.create({
@@ -19,35 +19,6 @@ const Link = Mark.create({
   addAttributes: () => ({ href: { parseHTML: (element: HTMLElement) => element.getAttribute('href') } }),
   parseHTML: () => [{ tag: 'a[href]' }],
   renderHTML: ({ HTMLAttributes }) => ['a', mergeAttributes(HTMLAttributes), 0],
-});
-
-/** Shown in words; what is stored and copied is the tag as it is written. */
-const MergeTag = Node.create<{ said: (tag: string) => string }>({
-  name: 'mergeTag',
-  ...{ group: 'inline', inline: true, atom: true, draggable: true },
-  addNodeView() {
-    return ({ node }) => {
-      const dom = document.createElement('span');
-      dom.dataset['tag'] = '';
-      dom.title = String(node.attrs['tag']);
-      dom.textContent = this.options.said(dom.title);
-      return { dom };
-    };
-  },
-  addAttributes: () => ({
-    tag: { parseHTML: (element: HTMLElement) => element.textContent, renderHTML: () => ({}) },
-  }),
-  parseHTML: () => [{ tag: 'span[data-tag]' }],
-  renderHTML: ({ node }) => ['span', { 'data-tag': '' }, String(node.attrs['tag'])],
-  renderText: ({ node }) => String(node.attrs['tag']),
-  addInputRules() {
-    const find = new RegExp(`${TAG.source}$`);
-    return [nodeInputRule({ find, type: this.type, getAttributes: (match) => ({ tag: match[0] }) })];
-  },
-  addPasteRules() {
-    const find = new RegExp(TAG.source, 'g');
-    return [nodePasteRule({ find, type: this.type, getAttributes: (match) => ({ tag: match[0] }) })];
-  },
 });
 
 const Break = Node.create({

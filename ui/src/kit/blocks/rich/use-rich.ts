@@ -4,6 +4,7 @@ import { Editor } from '@tiptap/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { pastedHtml } from '../../html/pasted.ts';
+import { putTag } from '../../merge-tags/chip.ts';
 import type { Completion } from '../../merge-tags/tag.ts';
 import { useTagWords } from '../../merge-tags/words.ts';
 import { isLink } from '../document/document.ts';
@@ -99,12 +100,7 @@ function useSuggestions(of: RefObject<RichOptions>, place: RefObject<HTMLDivElem
     if (!current || !item) return;
     const range = { from: current.from, to: editor.state.selection.from };
     setSuggested(undefined);
-    editor
-      .chain()
-      .focus()
-      .deleteRange(range)
-      .insertContent({ type: 'mergeTag', attrs: { tag: item.label } })
-      .run();
+    editor.chain().focus().setTextSelection(range).command(putTag(item.label)).run();
   };
   const onKey = (editor: Editor, event: KeyboardEvent): boolean => {
     const { current } = now;
