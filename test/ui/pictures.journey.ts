@@ -65,8 +65,9 @@ test('pictures are added, described, put into a mail and removed', async (t) => 
   assert.equal((await adorns).status(), 200, 'what was said can be taken back');
   await page.getByLabel('What mill.png shows').fill('The mill');
   const again = page.waitForResponse((answer) => answer.request().method() === 'PUT');
-  await page.getByLabel('What mill.png shows').press('Tab');
-  await again;
+  await page.getByLabel('What mill.png shows').press('Enter');
+  assert.equal((await again).status(), 200, 'the Enter key saves what is written');
+  await page.getByText('Saved.', { exact: true }).waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
 
@@ -90,8 +91,16 @@ test('pictures are added, described, put into a mail and removed', async (t) => 
 
   await page.goto('/app/pictures');
   await cards(page).nth(1).waitFor();
-  await page.getByRole('button', { name: 'Remove mill.png' }).click();
+  await page.getByRole('button', { name: 'More for mill.png' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByLabel('Name of the picture').fill('The old mill');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByLabel('Filter by name').fill('old MILL');
+  await becomes(() => cards(page).count(), 1);
+  await page.getByRole('button', { name: 'More for The old mill' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByText(/Mails that have had it keep it/).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await cards(page).getByText('mill.png').waitFor({ state: 'detached' });
+  await cards(page).getByText('The old mill').waitFor({ state: 'detached' });
 });

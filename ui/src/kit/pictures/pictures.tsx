@@ -1,14 +1,13 @@
 // The gallery of pictures: added by choosing, dropping and pasting, several at once; what each shows
-// is asked here, once; removed when there is no use for them.
+// is asked here, once; renamed, and removed when there is no use for them.
 import './pictures.css';
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
-import { ConfirmButton } from '../confirm-button.tsx';
+import { useEffect, useRef } from 'react';
 import { DropPlace } from '../form/drop-place.tsx';
 import { Empty, Loading, Notice } from '../notice.tsx';
 import { Button, Check, TextField } from '../parts.tsx';
-import { toast } from '../toast.ts';
-import { addressFor, type Picture, type PictureTools } from './tools.ts';
+import { PictureCard } from './picture-card.tsx';
+import type { Picture, PictureTools } from './tools.ts';
 import { type Adding, picturesIn, useAdding } from './use-adding.ts';
 
 type PicturesProps = {
@@ -119,74 +118,4 @@ function usePaste(adding: Adding, mayEdit: boolean): void {
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);
   }, [mayEdit]);
-}
-
-type CardProps = PicturesProps & { picture: Picture };
-
-function PictureCard({ picture, tools, mayEdit, onChoose }: CardProps) {
-  const { t } = useLingui();
-  const { media_uid: uid, name, alt, files, was_used: isUsed } = picture;
-  const [words, setWords] = useState(alt ?? '');
-  const [size] = files;
-  /** Nothing typed where nothing was said before leaves the question open. */
-  const save = () => {
-    if (words !== (alt ?? '')) tools.change(uid, { alt: words }).catch((error: Error) => toast(error.message, 'bad'));
-  };
-  return (
-    <li>
-      <div className="picture-frame">
-        <img src={addressFor(picture, 160)} alt={alt || name} loading="lazy" />
-      </div>
-      <div className="stack close">
-        <b className="picture-name">{name}</b>
-        <span className="small">
-          {size && `${size.width} × ${size.height}`} · {isUsed ? t`a mail has had it` : t`no mail has had it`}
-        </span>
-        {mayEdit && (
-          <TextField
-            label={t`What it shows`}
-            aria-label={t`What ${name} shows`}
-            size="xs"
-            maxLength={500}
-            placeholder={alt === null ? t`Not said yet` : t`It only adorns`}
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-            onBlur={save}
-          />
-        )}
-        <div className="row apart">
-          {onChoose && (
-            <Button
-              size="compact-sm"
-              aria-label={t`Choose ${name}`}
-              onClick={() => {
-                save();
-                onChoose({ ...picture, alt: words });
-              }}
-            >
-              {t`Choose`}
-            </Button>
-          )}
-          {mayEdit && <RemoveButton picture={picture} tools={tools} />}
-        </div>
-      </div>
-    </li>
-  );
-}
-
-function RemoveButton({ picture, tools }: { picture: Picture; tools: PictureTools }) {
-  const { t } = useLingui();
-  const { media_uid: uid, name, was_used: isUsed } = picture;
-  return (
-    <ConfirmButton
-      label={t`Remove`}
-      about={t`Remove ${name}`}
-      title={t`Remove ${name}?`}
-      onConfirm={() => tools.remove(uid)}
-    >
-      {isUsed
-        ? t`It goes out of this gallery. Mails that have had it keep it: who reads them sees it still.`
-        : t`No mail has had it: its files are deleted.`}
-    </ConfirmButton>
-  );
 }
