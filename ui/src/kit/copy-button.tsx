@@ -24,7 +24,7 @@ export function Copyable({ text, of }: { text: string; of: string }) {
 
 type CopyButtonProps = { text: string; of: string; select: () => void };
 
-/** @param select where pages get no clipboard (without https), the text stands selected */
+/** @param select where pages get no clipboard (without https), the text that stands selected is copied */
 export function CopyButton({ text, of, select }: CopyButtonProps) {
   const { t } = useLingui();
   const [isCopied, setCopied] = useState(false);
@@ -33,7 +33,8 @@ export function CopyButton({ text, of, select }: CopyButtonProps) {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      return;
+      // Without https there is no clipboard: then what stands selected is copied the old way.
+      if (!document.execCommand('copy')) return;
     }
     window.getSelection()?.removeAllRanges();
     setCopied(true);

@@ -85,8 +85,12 @@ function Record({ record }: { record: DnsRecord }) {
         <h3>{`${kind} · TXT`}</h3>
         <State tone={state.tone}>{state.name}</State>
       </div>
-      <Copyable text={name} of={t`the name of the ${kind} record`} />
-      <Copyable text={known || value} of={t`the value of the ${kind} record`} />
+      <div className="dns-parts">
+        <span className="small">{t`Name`}</span>
+        <Copyable text={name} of={t`the name of the ${kind} record`} />
+        <span className="small">{t`Value`}</span>
+        <Copyable text={known || value} of={t`the value of the ${kind} record`} />
+      </div>
       {status !== 'good' && status !== 'unchecked' && <p className="small breaking">{said(sentences, message)}</p>}
       {since !== undefined && <p className="small">{t`It was right, and is broken since ${since}.`}</p>}
       {lately?.status === 'unknown' && (

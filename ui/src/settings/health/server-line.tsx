@@ -32,7 +32,7 @@ function Line() {
   if ([glance, queue, installation, webhooks].some(({ isLoading }) => isLoading)) return <Awaited />;
   const failing = (webhooks.data ?? []).filter((one) => one.failing_since !== null || one.off_reason !== null).length;
   return (
-    <section className="card server-line" aria-label={t`Server`}>
+    <section className="server-line" aria-label={t`Server`}>
       <ul>
         {(glance.data ?? []).map((finding) => (
           <Found key={finding.code} finding={finding} />
