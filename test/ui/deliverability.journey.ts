@@ -61,6 +61,11 @@ test('a relay is opened, limited and warmed up; what is wrong is said', async (t
   await page.getByRole('link', { name: 'Deliverability' }).click();
   await page.getByRole('link', { name: 'Post' }).click();
   await page.getByText('smtp.example.com:587').waitFor();
+  await page.getByLabel('Hostname').fill('relay.invalid');
+  await page.getByLabel('Port').fill('2525');
+  await page.getByRole('button', { name: 'Save and probe' }).click();
+  await page.getByText('It does not work.').waitFor();
+  await page.getByText('relay.invalid:2525').waitFor();
   await page.getByLabel('A day', { exact: true }).fill('many');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.locator('[aria-invalid=true]').waitFor();
@@ -85,6 +90,9 @@ test('a DNS record that breaks is told at once, stays told, and leads to what sh
   await page.getByRole('dialog').getByLabel('Domain').fill('watched.example');
   await page.getByRole('dialog').getByRole('button', { name: 'Add domain' }).click();
   await page.getByRole('dialog').getByText('Nobody has looked yet').waitFor();
+  await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })"); // as without https
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy the name of the SPF record' }).click();
+  await page.getByRole('dialog').getByText('Copied', { exact: true }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: 'watched.example' }).click();
   await page.getByRole('heading', { name: 'watched.example' }).waitFor();

@@ -1,4 +1,5 @@
-// A new relay: where it is and how one logs in; it is probed before the dialog closes.
+// A new relay: where it is and how one logs in; it is probed before the dialog closes, and what was
+// wrong is corrected in the same form.
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,30 +7,38 @@ import { sessionQuery } from '../api/accounts/session.ts';
 import { checklistQuery } from '../api/campaigns/checklist.ts';
 import { relaysQuery } from '../api/campaigns/sending.ts';
 import { answerOf, api, faultsOf } from '../api/client.ts';
-import { numberOf } from '../api/number-of.ts';
 import { Form } from '../kit/form/form.tsx';
-import { Button, Choice, PasswordField, TextField } from '../kit/parts.tsx';
+import { Button, PasswordField, TextField } from '../kit/parts.tsx';
 import { ProbeResult, useProbe } from './probe.tsx';
-
-type Tls = 'starttls' | 'implicit' | 'opportunistic' | 'none';
-const PORTS: Record<Tls, string> = { starttls: '587', implicit: '465', opportunistic: '587', none: '25' };
+import { CertificateCheck, Encryption, PORTS, placeOf, type Tls } from './relay-forms/encryption.tsx';
 
 export function NewRelay({ onDone }: { onDone: () => void }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const [form, setForm] = useState({ hostname: '', port: '', username: '', password: '' });
   const [tls, setTls] = useState<Tls>('starttls');
+  const [isVerified, setVerified] = useState(true);
+  /** The one that was added before it was corrected. */
+  const [serverId, setServerId] = useState<string>();
   const probe = useMutation(useProbe());
   const create = useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
       const { hostname, port, username, password } = form;
-      const login = username === '' ? {} : { username, password };
-      const body = { hostname: hostname.trim(), tls, ...(port !== '' && { port: numberOf(port.trim()) }), ...login };
-      return answerOf(api.POST('/delivery-servers', { body }));
+      const place = placeOf({ hostname, tls, port, isVerified });
+      const login = { username, password };
+      if (serverId !== undefined) {
+        const params = { path: { server_id: serverId } };
+        const body = { ...place, name: place.hostname, ...login };
+        await answerOf(api.PUT('/delivery-servers/{server_id}', { params, body }));
+        return serverId;
+      }
+      const hasLogin = username !== '' || password !== '';
+      return (await answerOf(api.POST('/delivery-servers', { body: { ...place, ...(hasLogin && login) } }))).server_id;
     },
-    onSuccess({ server_id }) {
+    onSuccess(added) {
+      setServerId(added);
       for (const { queryKey } of [relaysQuery, sessionQuery]) void queryClient.invalidateQueries({ queryKey });
-      probe.mutate(server_id, {
+      probe.mutate(added, {
         onSettled: () => void queryClient.invalidateQueries({ queryKey: checklistQuery.queryKey }),
       });
     },
@@ -40,9 +49,13 @@ export function NewRelay({ onDone }: { onDone: () => void }) {
         <p>{t`The relay is added.`}</p>
         <ProbeResult probe={probe} />
         <div className="row">
-          <Button onClick={onDone}>{t`Done`}</Button>
-          {probe.isSuccess && probe.data.works !== 'yes' && (
-            <span className="small">{t`Its login is changed on its own screen; otherwise remove it and add it again.`}</span>
+          {probe.isSuccess && probe.data.works !== 'yes' ? (
+            <>
+              <Button onClick={create.reset}>{t`Correct it`}</Button>
+              <Button variant="default" onClick={onDone}>{t`Leave it so`}</Button>
+            </>
+          ) : (
+            <Button onClick={onDone}>{t`Done`}</Button>
           )}
         </div>
       </div>
@@ -63,17 +76,8 @@ export function NewRelay({ onDone }: { onDone: () => void }) {
         data-autofocus
         {...field('hostname')}
       />
-      <Choice
-        label={t`Encryption`}
-        data={[
-          { value: 'starttls', label: t`STARTTLS, always` },
-          { value: 'implicit', label: t`TLS from the start` },
-          { value: 'opportunistic', label: t`STARTTLS where it is offered` },
-          { value: 'none', label: t`None` },
-        ]}
-        value={tls}
-        onChange={(value) => setTls(value as Tls)}
-      />
+      <Encryption value={tls} error={faults['tls']} onChange={setTls} />
+      <CertificateCheck tls={tls} isChecked={isVerified} error={faults['verify_tls']} onChange={setVerified} />
       <TextField label={t`Port`} placeholder={PORTS[tls]} inputMode="numeric" {...field('port')} />
       <TextField label={t`Name to log in with`} autoComplete="off" {...field('username')} />
       <PasswordField label={t`Password`} autoComplete="new-password" {...field('password')} />
