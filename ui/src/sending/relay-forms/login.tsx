@@ -44,7 +44,7 @@ export function RelayLogin({ relay }: { relay: WholeRelay }) {
   return (
     <Card title={t`Server and login`}>
       <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Save and probe`} isPending={save.isPending}>
-        <div className="relay-fields">
+        <div className="relay-fields wide">
           <TextField
             label={t`Hostname`}
             required
@@ -64,7 +64,7 @@ export function RelayLogin({ relay }: { relay: WholeRelay }) {
           />
         </div>
         <CertificateCheck tls={tls} isChecked={isVerified} error={faults['verify_tls']} onChange={setVerified} />
-        <div className="relay-fields">
+        <div className="relay-fields wide">
           <TextField
             label={t`Name to log in with`}
             description={t`Empty: without a login`}
