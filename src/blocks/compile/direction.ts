@@ -32,5 +32,5 @@ function wordsOf(blocks: readonly Block[]): string {
     if (block.kind === 'condition') return [wordsOf(block.blocks)];
     return 'text' in block ? [block.text ?? '', block.kind === 'product' ? block.title : ''] : [];
   });
-  return texts.join(' ').replaceAll(/<[^>]*>|\[[A-Z][^\]]*\]/g, ' ');
+  return texts.join(' ').replaceAll(/<[^<>]*>|\[[A-Z][^[\]]*\]/g, ' ');
 }

@@ -1,5 +1,5 @@
 // The campaigns that a segment or an autoresponder can name. An A/B test is one of them.
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { allPages } from './all-pages.ts';
 import { abTestQuery } from './campaigns/ab-tests.ts';
 import { answerOf, api } from './client.ts';
@@ -17,8 +17,9 @@ export type NamedCampaign = { value: string; label: string; uid: string };
  * The campaigns to choose from, newest first; each A/B test once, by its first variant.
  * @param chosen the number of the one that is named now, '' for none: it is a choice too where it is
  * another part of an A/B test
+ * @returns `query`: how asking for them stands
  */
-export function useCampaignChoice(chosen: string): { choices: NamedCampaign[]; isPending: boolean } {
+export function useCampaignChoice(chosen: string): { choices: NamedCampaign[]; query: UseQueryResult } {
   const whole = useQuery(namesOf('no'));
   const isKnown = chosen === '' || whole.data?.some(({ campaign_id }) => campaign_id === chosen);
   const parts = useQuery({ ...namesOf('yes'), enabled: whole.isSuccess && !isKnown });
@@ -26,7 +27,7 @@ export function useCampaignChoice(chosen: string): { choices: NamedCampaign[]; i
   const choices = [...part, ...(whole.data ?? [])].map((one) => ({
     ...{ value: one.campaign_id, label: one.name, uid: one.campaign_uid },
   }));
-  return { choices, isPending: whole.isPending || (!isKnown && parts.isPending) };
+  return { choices, query: whole.isSuccess && !isKnown ? parts : whole };
 }
 
 /** The links of a campaign, with an A/B test those of all its parts; each address once. */

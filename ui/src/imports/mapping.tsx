@@ -73,6 +73,7 @@ export function Mapping({ record, listUid, columns, isPending, onChange, onTry, 
                       <div className="becomes">
                         <Choice
                           aria-label={t`${name} becomes`}
+                          query={fields}
                           data={[
                             ...free.map(({ tag, label }) => ({ value: FIELD + tag, label })),
                             { value: NEW, label: t`New field “${suggested.label}”` },

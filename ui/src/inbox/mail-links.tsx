@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { testMailLinksQuery } from '../api/inbox.ts';
 import { useSentences } from '../api/sentences/use-sentences.ts';
-import { Loading, Notice } from '../kit/notice.tsx';
+import { Loading, Refused } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
 import { State, type Tone } from '../kit/state.tsx';
@@ -35,7 +35,7 @@ export function MailLinks({ mailId }: { mailId: string }) {
       }
     >
       {links.isPending && <Loading label={t`Asking the links`} />}
-      {links.error && <Notice tone="bad">{links.error.message}</Notice>}
+      <Refused query={links} />
       {links.data && records.length === 0 && <p className="quiet">{t`This mail has no links.`}</p>}
       {records.length > 0 && (
         <Table

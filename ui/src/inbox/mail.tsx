@@ -26,7 +26,7 @@ export function Mail() {
   const mayEdit = useMay('edit');
   const maySend = useMay('send');
   const trail = <Link to="/test-inbox">{t`Test inbox`}</Link>;
-  if (error)
+  if (error && !mail)
     return (
       <Page title={t`Test inbox`} trail={trail}>
         <Empty title={error.message} action={trail} />

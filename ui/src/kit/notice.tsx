@@ -1,5 +1,8 @@
 // What a person should know before going on, and what to do about it.
+import { useLingui } from '@lingui/react/macro';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Button } from './parts.tsx';
 
 type NoticeProps = { tone?: 'info' | 'good' | 'warn' | 'bad'; action?: ReactNode; children: ReactNode };
 
@@ -10,6 +13,25 @@ export function Notice({ tone = 'info', action, children }: NoticeProps) {
       <div>{children}</div>
       {action}
     </div>
+  );
+}
+
+/** What could not be loaded: why, and asking for it once more. What is known of it stays beside this. */
+export function Refused({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'> }) {
+  const { t } = useLingui();
+  const { error, refetch, isFetching } = query;
+  if (!error) return null;
+  return (
+    <Notice
+      tone="bad"
+      action={
+        <Button variant="default" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
+          {t`Try again`}
+        </Button>
+      }
+    >
+      {error.message}
+    </Notice>
   );
 }
 

@@ -4,9 +4,11 @@ import {
   ActionIcon,
   type ButtonProps,
   Checkbox,
+  defaultOptionsFilter,
   Button as KitButton,
   Menu as KitMenu,
   Modal,
+  type OptionsFilter,
   PasswordInput,
   Radio,
   SegmentedControl,
@@ -17,8 +19,9 @@ import {
   TextInput,
   Tooltip,
 } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
-import { type ComponentPropsWithRef, useEffect, useState } from 'react';
+import { type ComponentPropsWithRef, useEffect, useMemo, useState } from 'react';
 import { useCloseGuard } from './form/leave-guard.tsx';
 import { noteKeyboard } from './page/keyboard.ts';
 
@@ -43,15 +46,50 @@ export function PasswordField(props: ComponentPropsWithRef<typeof PasswordInput>
 export const TextArea = Textarea;
 
 type ChoiceProps = SelectProps<string> & {
-  /** What can be chosen is not known yet: nothing is said to be missing. */
-  isLoading?: boolean;
+  /** Where what can be chosen comes from: until it is known, nothing is said to be missing. */
+  query?: Pick<UseQueryResult, 'isPending' | 'isSuccess' | 'error' | 'refetch'> | undefined;
 };
 
-/** One of several. */
-export function Choice({ isLoading = false, nothingFoundMessage, ...props }: ChoiceProps) {
+/** More than that is not drawn at once: the browser would be busy with each key that is pressed. */
+const MOST_DRAWN = 100;
+/** Among more than that one looks for a name by typing it. */
+const MOST_TO_READ = 20;
+
+/** One of several; of many, found by what is typed. */
+export function Choice({ query, data = [], limit = MOST_DRAWN, onDropdownOpen, ...props }: ChoiceProps) {
   const { t } = useLingui();
-  return <Select {...props} nothingFoundMessage={isLoading ? t`Loading …` : nothingFoundMessage} />;
+  // What was paged while somebody added to it may come twice, which the kit does not bear.
+  const once = useMemo(() => [...new Map(data.map((one) => [nameOfOption(one), one])).values()], [data]);
+  const filter: OptionsFilter = ({ options, search }) => {
+    const fitting = defaultOptionsFilter({ options, search, limit: Number.POSITIVE_INFINITY }) as typeof options;
+    const rest = fitting.length - limit;
+    if (rest <= 0) return fitting;
+    const more = { value: MORE, label: t`${rest} more: type a part of the name`, disabled: true };
+    const chosen = fitting.slice(limit).filter((one) => 'value' in one && one.value === props.value);
+    return [...chosen, ...fitting.slice(0, limit), more];
+  };
+  const isFailed = query?.isSuccess === false && query.error !== null;
+  return (
+    <Select
+      searchable={once.length > MOST_TO_READ}
+      filter={filter}
+      {...props}
+      data={once}
+      error={props.error ?? (isFailed ? query.error?.message : undefined)}
+      nothingFoundMessage={isFailed ? undefined : query?.isPending ? t`Loading …` : props.nothingFoundMessage}
+      onDropdownOpen={() => {
+        if (isFailed) void query.refetch();
+        onDropdownOpen?.();
+      }}
+    />
+  );
 }
+
+/** No value that anything has. */
+const MORE = '\u0000more';
+
+const nameOfOption = (one: NonNullable<SelectProps<string>['data']>[number]): unknown =>
+  typeof one === 'object' && 'value' in one ? one.value : one;
 
 export const Check = Checkbox;
 export const CheckGroup = Checkbox.Group;

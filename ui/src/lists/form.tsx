@@ -10,7 +10,7 @@ import { formCodeQuery } from '../api/lists/form-preview.ts';
 import { listQuery } from '../api/lists/lists.ts';
 import { pagesQuery } from '../api/lists/pages.ts';
 import { Copyable, CopyButton } from '../kit/copy-button.tsx';
-import { Loading, Notice } from '../kit/notice.tsx';
+import { Loading, Notice, Refused } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { TextArea, Toggle } from '../kit/parts.tsx';
 import { usePublicAddress } from './public-address.ts';
@@ -26,7 +26,7 @@ export function ListForm() {
       <Notice>{t`The list is private: it has no form. People come onto it by import, by hand and by the API.`}</Notice>
     );
   }
-  if (pages.error) return <Notice tone="bad">{pages.error.message}</Notice>;
+  if (pages.error && !pages.data) return <Refused query={pages} />;
   if (!pages.data) return <Loading label={t`Loading the form`} />;
   const url = `${address}/subscribe/${listUid}`;
   const title = list.general.display_name || list.general.name;
@@ -64,7 +64,7 @@ function OwnForm({ listUid }: { listUid: string }) {
     <div className="stack close">
       <h3>{t`On your site, in its own look`}</h3>
       <p className="quiet small">{t`HTML with all visible fields. It leads to our form, filled in: one look and one more press of a button.`}</p>
-      {code.error && <Notice tone="bad">{code.error.message}</Notice>}
+      <Refused query={code} />
       {code.data && (
         <>
           <TextArea

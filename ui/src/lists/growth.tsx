@@ -8,7 +8,7 @@ import { useFormat } from '../api/use-format.ts';
 import type { Series } from '../kit/figures/chart.tsx';
 import { Tiles } from '../kit/figures/tiles.tsx';
 import { lazyPart } from '../kit/load-part.ts';
-import { Empty, Loading, Notice } from '../kit/notice.tsx';
+import { Empty, Loading, Refused } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { Segments } from '../kit/parts.tsx';
 
@@ -50,7 +50,7 @@ export function Growth() {
           ]}
         />
       </div>
-      {growth.error && <Notice tone="bad">{growth.error.message}</Notice>}
+      <Refused query={growth} />
       {growth.isPending && <Loading label={t`Loading the growth`} />}
       {growth.data && <Figures points={growth.data} by={PERIODS[period].by} />}
     </div>

@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
 import { answerOf, api } from '../api/client.ts';
-import { type List, listsQuery } from '../api/lists/lists.ts';
+import { foldedOf, type List, listsQuery } from '../api/lists/lists.ts';
 import { peopleCountQuery } from '../api/lists/people.ts';
 import { useFormat } from '../api/use-format.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
@@ -119,7 +119,6 @@ function People({ listUid, status }: { listUid: string; status?: 'confirmed' }) 
 
 /** As the server compares tags. */
 const isSame = (one: string, other: string) => foldedOf(one) === foldedOf(other);
-const foldedOf = (text: string) => text.normalize('NFC').toLowerCase();
 
 function ListActions({ general }: Pick<List, 'general'>) {
   const { t } = useLingui();

@@ -16,7 +16,7 @@ import { Copyable } from '../kit/copy-button.tsx';
 import { ColorField } from '../kit/form/color-field.tsx';
 import { Form } from '../kit/form/form.tsx';
 import { useSettled } from '../kit/form/use-settled.ts';
-import { Loading, Notice } from '../kit/notice.tsx';
+import { Loading, Refused } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { Choice, Segments, TextArea, TextField, Toggle } from '../kit/parts.tsx';
 import { addressFor } from '../kit/pictures/tools.ts';
@@ -29,8 +29,7 @@ export function Look() {
   const { listUid } = useParams({ from: '/shell/lists/$listUid/look' });
   const pages = useQuery(pagesQuery(listUid));
   // What was asked for anew in vain takes no text away.
-  if (!pages.data)
-    return pages.error ? <Notice tone="bad">{pages.error.message}</Notice> : <Loading label={t`Loading the pages`} />;
+  if (!pages.data) return pages.error ? <Refused query={pages} /> : <Loading label={t`Loading the pages`} />;
   return <Editor key={listUid} listUid={listUid} loaded={basedOn(pages.data)} />;
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Counts, clientsQuery } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
-import { Awaited } from '../kit/notice.tsx';
+import { Awaited, Refused } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
 import { Table } from '../kit/table/table.tsx';
@@ -17,9 +17,16 @@ export function Clients({ campaignUid, counts }: { campaignUid: string; counts: 
   const format = useFormat();
   const deviceName = useDeviceName();
   const [isWhole, setWhole] = useState(false);
-  const { data, isLoading } = useQuery(clientsQuery(campaignUid, counts));
+  const query = useQuery(clientsQuery(campaignUid, counts));
+  const { data, isLoading } = query;
   if (isLoading) return <Awaited />;
-  if (!data || data.records.length === 0) return null;
+  if (!data)
+    return (
+      <Card title={t`Read with`}>
+        <Refused query={query} />
+      </Card>
+    );
+  if (data.records.length === 0) return null;
   const rest = data.records.length - FEW;
   return (
     <Card

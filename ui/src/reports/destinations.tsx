@@ -4,16 +4,23 @@ import { useQuery } from '@tanstack/react-query';
 import { type Counts, destinationsQuery } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Address } from '../kit/address.tsx';
-import { Awaited } from '../kit/notice.tsx';
+import { Awaited, Refused } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { Table } from '../kit/table/table.tsx';
 
 export function Destinations({ campaignUid, counts }: { campaignUid: string; counts: Counts }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { data, isLoading } = useQuery(destinationsQuery(campaignUid, counts));
+  const query = useQuery(destinationsQuery(campaignUid, counts));
+  const { data, isLoading } = query;
   if (isLoading) return <Awaited />;
-  if (!data || data.records.length === 0) return null;
+  if (!data)
+    return (
+      <Card title={t`By domain`}>
+        <Refused query={query} />
+      </Card>
+    );
+  if (data.records.length === 0) return null;
   const { domains, ...others } = data.others;
   const rows = [
     ...data.records.map((row) => ({ ...row, domain: row.domain ?? t`people who were removed` })),

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { failuresQuery } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
-import { Awaited } from '../kit/notice.tsx';
+import { Awaited, Refused } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { State } from '../kit/state.tsx';
 import { useBounceTypeName } from './bounce-types.ts';
@@ -13,9 +13,16 @@ export function Failures({ campaignUid, showPeople }: { campaignUid: string; sho
   const { t } = useLingui();
   const format = useFormat();
   const typeName = useBounceTypeName();
-  const { data, isLoading } = useQuery(failuresQuery(campaignUid));
+  const query = useQuery(failuresQuery(campaignUid));
+  const { data, isLoading } = query;
   if (isLoading) return <Awaited />;
-  if (!data || data.records.length === 0) return null;
+  if (!data)
+    return (
+      <Card title={t`Why mail failed`}>
+        <Refused query={query} />
+      </Card>
+    );
+  if (data.records.length === 0) return null;
   const kinds = { rejected: t`refused`, bounced: t`came back` };
   return (
     <Card title={t`Why mail failed`}>

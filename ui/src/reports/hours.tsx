@@ -5,7 +5,7 @@ import { Suspense, useCallback, useMemo } from 'react';
 import { type Counts, seriesQuery } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { lazyPart } from '../kit/load-part.ts';
-import { Loading, Notice } from '../kit/notice.tsx';
+import { Loading, Refused } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 
 const Chart = lazyPart(async () => (await import('../kit/figures/chart.tsx')).Chart);
@@ -15,7 +15,8 @@ const HOUR_MS = 3_600_000;
 export function Hours({ campaignUid, counts }: { campaignUid: string; counts: Counts }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { data, error, isLoading } = useQuery(seriesQuery(campaignUid, counts));
+  const query = useQuery(seriesQuery(campaignUid, counts));
+  const { data, isLoading } = query;
   const points = useMemo(() => withHourBefore(data?.records ?? []), [data]);
   const times = useMemo(() => points.map(({ at }) => Date.parse(at)), [points]);
   const series = useMemo(
@@ -29,7 +30,7 @@ export function Hours({ campaignUid, counts }: { campaignUid: string; counts: Co
   const number = useCallback((value: number) => format.number(value), [format]);
   return (
     <Card title={t`By hour`}>
-      {error && <Notice tone="bad">{error.message}</Notice>}
+      <Refused query={query} />
       {isLoading && <Loading label={t`Loading the chart`} />}
       {data?.records.length === 0 && <p className="quiet">{t`Nobody opened it yet.`}</p>}
       {points.length > 0 && (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Counts, linksQuery } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
-import { Awaited } from '../kit/notice.tsx';
+import { Awaited, Refused } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { PageFrame } from '../kit/page/page-frame.tsx';
 import { Table } from '../kit/table/table.tsx';
@@ -24,9 +24,16 @@ export function Links({
 }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { data, isLoading } = useQuery(linksQuery(campaignUid, counts));
+  const query = useQuery(linksQuery(campaignUid, counts));
+  const { data, isLoading } = query;
   if (isLoading) return <Awaited />;
-  if (!data || data.length === 0) return null;
+  if (!data)
+    return (
+      <Card title={t`Links`}>
+        <Refused query={query} />
+      </Card>
+    );
+  if (data.length === 0) return null;
   const rows = data.toSorted((a, b) => b.unique_clicks_count - a.unique_clicks_count).slice(0, SHOWN);
   return (
     <Card

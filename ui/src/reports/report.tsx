@@ -10,7 +10,7 @@ import { type Counts, reportQuery } from '../api/campaigns/reports.ts';
 import { useSentences } from '../api/sentences/use-sentences.ts';
 import { Subject } from '../api/subject.tsx';
 import { useFormat } from '../api/use-format.ts';
-import { Awaited, Loading, Notice } from '../kit/notice.tsx';
+import { Awaited, Loading, Notice, Refused } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
 import { Segments } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
@@ -35,7 +35,8 @@ export function Report({ campaign, test }: { campaign: Campaign; test: ReactNode
   const format = useFormat();
   const said = useSentences();
   const uid = campaign.campaign_uid;
-  const { data, error } = useQuery(reportQuery(uid));
+  const query = useQuery(reportQuery(uid));
+  const { data, error } = query;
   const [chosen, setChosen] = useState<Counts>();
   const counts = chosen ?? 'filtered'; // people, as in every table
   const finished = campaign.finished_at_iso ? format.instant(Date.parse(campaign.finished_at_iso)) : '';
@@ -60,7 +61,7 @@ export function Report({ campaign, test }: { campaign: Campaign; test: ReactNode
       }
     >
       <div className="stack">
-        {error && <Notice tone="bad">{error.message}</Notice>}
+        <Refused query={query} />
         {removedAt !== undefined && <Notice>{whyRemoved(removedAt)}</Notice>}
         {campaign.notice && <Notice>{said(campaign.sentences ?? [], campaign.notice)}</Notice>}
         <div className="row figures-of">

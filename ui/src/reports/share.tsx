@@ -1,4 +1,5 @@
 // Shares a report: by a link for whoever has it, or printed, which makes a PDF.
+
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMay } from '../api/accounts/session.ts';
@@ -6,7 +7,8 @@ import { reportLinkQuery } from '../api/campaigns/reports.ts';
 import { answerOf, api } from '../api/client.ts';
 import { Copyable } from '../kit/copy-button.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
-import { Loading, Notice } from '../kit/notice.tsx';
+import { useOnce } from '../kit/form/use-once.ts';
+import { Loading, Notice, Refused } from '../kit/notice.tsx';
 import { Button } from '../kit/parts.tsx';
 
 export function Share({ campaignUid }: { campaignUid: string }) {
@@ -28,6 +30,7 @@ function Link({ campaignUid: campaign_uid }: { campaignUid: string }) {
   const mayEdit = useMay('edit');
   const queryClient = useQueryClient();
   const link = useQuery(reportLinkQuery(campaign_uid));
+  const once = useOnce();
   const params = { path: { campaign_uid } };
   const done = { onSuccess: () => queryClient.invalidateQueries(reportLinkQuery(campaign_uid)) };
   const share = useMutation({
@@ -40,6 +43,7 @@ function Link({ campaignUid: campaign_uid }: { campaignUid: string }) {
   });
   const fault = link.error ?? share.error ?? unshare.error;
   if (link.isPending) return <Loading label={t`Loading the link`} lines={2} />;
+  if (link.data === undefined) return <Refused query={link} />;
   return (
     <div className="stack">
       {fault && <Notice tone="bad">{fault.message}</Notice>}
@@ -55,7 +59,7 @@ function Link({ campaignUid: campaign_uid }: { campaignUid: string }) {
               <span className="small">{t`It is dead at once; sharing again makes another one.`}</span>
             </>
           ) : (
-            <Button loading={share.isPending} onClick={() => share.mutate()}>
+            <Button loading={share.isPending} onClick={() => once('share', share.mutateAsync)}>
               {t`Make a link`}
             </Button>
           )}

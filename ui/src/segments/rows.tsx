@@ -45,6 +45,7 @@ export function FieldCondition({ listUid, row, number, known, onChange, onRemove
         aria-label={t`Field`}
         placeholder={t`Field`}
         searchable
+        query={fields}
         data={(fields.data ?? []).map(({ field_id, label }) => ({ value: String(field_id), label }))}
         value={row.field}
         error={faults['field_id']}
@@ -110,6 +111,7 @@ export function DateCondition({ listUid, row, number, known, onChange, onRemove 
     <Frame id={row.id} number={number} known={known} onRemove={onRemove}>
       <Choice
         aria-label={t`Date`}
+        query={fields}
         data={[
           { value: 'joined', label: t`Joined the list` },
           { value: 'confirmed', label: t`Confirmed` },
@@ -158,7 +160,7 @@ export function CampaignCondition({ row, number, known, onChange, onRemove }: Ro
   const campaigns = useCampaignChoice(row.campaign);
   const named = campaigns.choices;
   const uid = named.find(({ value }) => value === row.campaign)?.uid;
-  const isOdd = row.campaign !== '' && !campaigns.isPending && uid === undefined;
+  const isOdd = row.campaign !== '' && !campaigns.query.isPending && uid === undefined;
   const odd = isOdd ? [{ value: row.campaign, label: t`another campaign (number ${row.campaign})` }] : [];
   return (
     <Frame id={row.id} number={number} known={known} onRemove={onRemove}>
@@ -173,6 +175,7 @@ export function CampaignCondition({ row, number, known, onChange, onRemove }: Ro
         <Choice
           aria-label={t`Campaign`}
           searchable
+          query={campaigns.query}
           data={[{ value: '', label: t`any campaign` }, ...named.map(({ value, label }) => ({ value, label })), ...odd]}
           value={row.campaign}
           error={faults['campaign_id']}
@@ -227,6 +230,7 @@ function LinkChoice({ campaignUid, link, fault, onChange }: LinkChoiceProps) {
       <Choice
         aria-label={t`Link`}
         searchable
+        query={links}
         data={[
           { value: '', label: t`any link` },
           ...known,

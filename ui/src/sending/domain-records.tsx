@@ -9,7 +9,7 @@ import { useSentences } from '../api/sentences/use-sentences.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Copyable } from '../kit/copy-button.tsx';
 import { instantOfUtc } from '../kit/format.ts';
-import { Loading, Notice } from '../kit/notice.tsx';
+import { Loading, Notice, Refused } from '../kit/notice.tsx';
 import { Button } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
 import { useDnsState } from './dns-states.ts';
@@ -24,7 +24,8 @@ export function DomainRecords({ domainUid }: { domainUid: string }) {
   const queryClient = useQueryClient();
   const query = domainQuery(domainUid);
   const format = useFormat();
-  const { data, error } = useQuery(query);
+  const asked = useQuery(query);
+  const { data } = asked;
   const check = useMutation({
     mutationFn: () =>
       answerOf(api.POST('/sending-domains/{domain_uid}/check', { params: { path: { domain_uid: domainUid } } })),
@@ -33,11 +34,11 @@ export function DomainRecords({ domainUid }: { domainUid: string }) {
       for (const { queryKey } of [domainsQuery, brokenRecordsQuery, checklistQuery])
         void queryClient.invalidateQueries({
           queryKey,
-          predicate: (asked) => asked.queryHash !== hashKey(query.queryKey),
+          predicate: (other) => other.queryHash !== hashKey(query.queryKey),
         });
     },
   });
-  if (error) return <Notice tone="bad">{error.message}</Notice>;
+  if (!data && asked.error) return <Refused query={asked} />;
   if (!data) return <Loading label={t`Loading the records`} />;
   return (
     <div className="stack dns-records">

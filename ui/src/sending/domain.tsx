@@ -22,7 +22,8 @@ export function DomainScreen() {
   const dnsState = useDnsState();
   const { domainUid } = useParams({ from: '/shell/deliverability/domains/$domainUid' });
   const { data: domain, error } = useQuery(domainQuery(domainUid));
-  if (error) return <Empty title={error.message} action={<Link to="/deliverability">{t`Relays and domains`}</Link>} />;
+  if (error && !domain)
+    return <Empty title={error.message} action={<Link to="/deliverability">{t`Relays and domains`}</Link>} />;
   if (!domain) return <Loading label={t`Loading the domain`} lines={8} />;
   const state = dnsState(domain.status);
   return (

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { countriesQuery, installationQuery, profileQuery } from '../api/accounts/profile.ts';
 import { useRoleNames } from '../api/accounts/roles.ts';
 import { useMay } from '../api/accounts/session.ts';
-import { Awaited, Loading, Notice } from '../kit/notice.tsx';
+import { Awaited, Loading, Notice, Refused } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { AddressForm } from './address-form.tsx';
 import { FormatsForm } from './formats-form.tsx';
@@ -14,10 +14,12 @@ export function Company() {
   const { t } = useLingui();
   const roles = useRoleNames();
   const isOwner = useMay('own');
-  const { data: profile, error } = useQuery(profileQuery);
-  const { data: countries } = useQuery(countriesQuery);
+  const profiles = useQuery(profileQuery);
+  const named = useQuery(countriesQuery);
+  const [profile, countries] = [profiles.data, named.data];
   // What was asked for anew in vain takes no text away.
-  if (error && !profile) return <Notice tone="bad">{error.message}</Notice>;
+  if (profiles.error && !profile) return <Refused query={profiles} />;
+  if (named.error && !countries) return <Refused query={named} />;
   if (!profile || !countries) return <Loading label={t`Loading the company`} lines={8} />;
   const owner = roles.owner;
   return (

@@ -10,7 +10,7 @@ import { answerOf, api, faultsOf } from '../api/client.ts';
 import { Copyable, CopyButton } from '../kit/copy-button.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Form } from '../kit/form/form.tsx';
-import { Loading, Notice } from '../kit/notice.tsx';
+import { Loading, Notice, Refused } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { PasswordField, TextField } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
@@ -18,13 +18,14 @@ import './second-factor.css';
 
 export function SecondFactor() {
   const { t } = useLingui();
-  const { data, error } = useQuery(meQuery);
+  const query = useQuery(meQuery);
+  const { data } = query;
   const [begun, setBegun] = useState<Begun>();
   const [codes, setCodes] = useState<readonly string[]>();
   if (!data)
     return (
       <Card title={t`Second factor`}>
-        {error ? <Notice tone="bad">{error.message}</Notice> : <Loading label={t`Loading`} lines={2} />}
+        {query.error ? <Refused query={query} /> : <Loading label={t`Loading`} lines={2} />}
       </Card>
     );
   return (

@@ -6,7 +6,7 @@ import { answerOf, api } from '../api/client.ts';
 import { useFormat } from '../api/use-format.ts';
 import { useOnce } from '../kit/form/use-once.ts';
 import { instantOfUtc } from '../kit/format.ts';
-import { Awaited, Notice } from '../kit/notice.tsx';
+import { Awaited, Refused } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
 import { toast } from '../kit/toast.ts';
@@ -15,7 +15,8 @@ export function Sessions() {
   const { t } = useLingui();
   const format = useFormat();
   const queryClient = useQueryClient();
-  const { data, error, isLoading } = useQuery(mySessionsQuery);
+  const query = useQuery(mySessionsQuery);
+  const { data, isLoading } = query;
   const once = useOnce();
   const end = useMutation({
     mutationFn: (session_uid: string) =>
@@ -27,7 +28,7 @@ export function Sessions() {
   return (
     <Card title={t`Where you are signed in`}>
       {isLoading && <Awaited />}
-      {error && !data && <Notice tone="bad">{error.message}</Notice>}
+      {!data && <Refused query={query} />}
       <ul className="stack">
         {sessions.map(({ session_uid, where, seen_at, is_current }) => (
           <li key={session_uid} className="row apart">

@@ -1,5 +1,6 @@
 // A bulk action in a dialog: what is needed to begin, how many it is about, how far it is, and what
 // came of it.
+
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import { listsQuery } from '../api/lists/lists.ts';
 import { type BulkAction, type BulkWhom, bulkActionQuery, type NewBulkAction } from '../api/lists/people.ts';
 import { useFormat } from '../api/use-format.ts';
 import { ProgressBar } from '../kit/figures/progress.tsx';
+import { useOnce } from '../kit/form/use-once.ts';
 import { Notice } from '../kit/notice.tsx';
 import { Button, Choice, TextField } from '../kit/parts.tsx';
 import { type Action, useSkipReasons } from './actions.ts';
@@ -82,7 +84,7 @@ function OtherList({ listUid, value, fault, onChange }: ChoiceProps) {
   return (
     <Choice
       label={t`Other list`}
-      isLoading={lists.isPending}
+      query={lists}
       searchable
       data={others.map(({ general }) => ({ value: general.list_uid, label: general.name }))}
       value={value}
@@ -100,7 +102,7 @@ function FieldChoice({ listUid, value, fault, onChange }: ChoiceProps) {
   return (
     <Choice
       label={t`Field to set`}
-      isLoading={fields.isPending}
+      query={fields}
       data={data.map(({ tag, label }) => ({ value: tag, label }))}
       value={value}
       error={fault}
@@ -133,6 +135,7 @@ function Made({ listUid, uid, action, close }: { listUid: string; uid: string; a
     if (isOver) void queryClient.invalidateQueries({ queryKey: ['subscribers', listUid] });
   }, [isOver, queryClient, listUid]);
   const fault = error ?? run.error ?? cancel.error;
+  const once = useOnce();
   if (!data) return fault && <Notice tone="bad">{fault.message}</Notice>;
   const people = format.number(data.people);
   return (
@@ -143,7 +146,7 @@ function Made({ listUid, uid, action, close }: { listUid: string; uid: string; a
           action={action}
           people={data.people}
           isPending={run.isPending}
-          begin={() => run.mutate(data.people)}
+          begin={() => once('run', () => run.mutateAsync(data.people))}
           close={close}
         />
       )}

@@ -68,7 +68,7 @@ function MoreFilters({ listUid, filter, show }: FiltersProps) {
         placeholder={t`Any`}
         clearable
         searchable
-        isLoading={segments.isPending}
+        query={segments}
         nothingFoundMessage={t`No such segment`}
         clearButtonProps={{ 'aria-label': t`Any segment` }}
         data={(segments.data ?? []).map(({ segment_uid, name }) => ({ value: segment_uid, label: name }))}
@@ -77,6 +77,7 @@ function MoreFilters({ listUid, filter, show }: FiltersProps) {
       />
       <Choice
         label={t`Field`}
+        query={fields}
         placeholder={t`Any`}
         clearable
         clearButtonProps={{ 'aria-label': t`Any field` }}

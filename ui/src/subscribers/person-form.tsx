@@ -7,6 +7,7 @@ import { useMay } from '../api/accounts/session.ts';
 import { ApiError, answerOf, api, faultsOf } from '../api/client.ts';
 import { fieldsQuery } from '../api/lists/fields.ts';
 import { Form } from '../kit/form/form.tsx';
+import { Loading, Refused } from '../kit/notice.tsx';
 import { FieldInput } from './field-input.tsx';
 
 type Person = Readonly<Record<string, string>> & { subscriber_uid: string };
@@ -36,6 +37,7 @@ export function PersonForm({ listUid, person, onDone }: PersonFormProps) {
       onDone?.();
     },
   });
+  if (!fields.data) return fields.error ? <Refused query={fields} /> : <Loading label={t`Loading the fields`} />;
   const faults = faultsOf(save.error);
   const ofAddress = addressFaultIn(save.error);
   return (
@@ -47,7 +49,7 @@ export function PersonForm({ listUid, person, onDone }: PersonFormProps) {
       isDisabled={!mayEdit || Object.keys(changes).length === 0}
       beside={!mayEdit && <ReadsOnly />}
     >
-      {(fields.data ?? []).map((field) => (
+      {fields.data.map((field) => (
         <FieldInput
           key={field.tag}
           field={field}

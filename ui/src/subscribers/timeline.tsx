@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Happening, timelineQuery } from '../api/lists/people.ts';
 import { useFormat } from '../api/use-format.ts';
-import { Empty, Loading, Notice } from '../kit/notice.tsx';
+import { Empty, Loading, Refused } from '../kit/notice.tsx';
 import { Chain } from '../kit/page/chain.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
@@ -37,7 +37,7 @@ export function Timeline({ subscriberUid }: { subscriberUid: string }) {
   const all = timeline.data?.pages.flatMap(({ records }) => records) ?? [];
   return (
     <Card title={t`What happened`} pad={false}>
-      {timeline.error && <Notice tone="bad">{timeline.error.message}</Notice>}
+      <Refused query={timeline} />
       {timeline.isPending && <Loading label={t`Loading what happened`} />}
       {timeline.isSuccess && all.length === 0 && <Empty title={t`Nothing happened yet`} />}
       <ol className="timeline">

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { startingPage, startingTemplatesQuery, useStartingWords } from '../api/campaigns/templates.ts';
-import { Awaited, Notice } from '../kit/notice.tsx';
+import { Awaited, Refused } from '../kit/notice.tsx';
 import { Thumbnail } from '../kit/page/page-frame.tsx';
 import { Button } from '../kit/parts.tsx';
 import type { MakeTemplate } from './make.ts';
@@ -18,7 +18,7 @@ export function StartingTemplates({ mayEdit, make }: { mayEdit: boolean; make: M
         <h2 id="starting-templates">{t`To begin with`}</h2>
         <p className="quiet">{t`They look right in Outlook, Gmail and Apple Mail, on phones and in the dark.`}</p>
       </div>
-      {starting.error && <Notice tone="bad">{starting.error.message}</Notice>}
+      <Refused query={starting} />
       {starting.isLoading && <Awaited />}
       <ul className="gallery">
         {starting.data?.map(({ id, blocks }) => {

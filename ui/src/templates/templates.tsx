@@ -15,7 +15,7 @@ import { useFormat } from '../api/use-format.ts';
 import { DropPlace } from '../kit/form/drop-place.tsx';
 import { FileButton } from '../kit/form/file-button.tsx';
 import { useTyped } from '../kit/form/use-typed.ts';
-import { Empty, Loading, Notice } from '../kit/notice.tsx';
+import { Empty, Loading, Refused } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
 import { PagePicture } from '../kit/page/page-frame.tsx';
 import { Button, Choice, TextField } from '../kit/parts.tsx';
@@ -87,7 +87,7 @@ function OwnTemplates({ mayEdit }: { mayEdit: boolean }) {
           </div>
         )}
       </div>
-      {own.error && <Notice tone="bad">{own.error.message}</Notice>}
+      <Refused query={own} />
       {(own.isPending || (drawn.length === 0 && mine.length > 0)) && <Loading label={t`Loading templates`} />}
       {own.data && mine.length === 0 && (
         <div className="card">

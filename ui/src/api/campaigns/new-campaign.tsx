@@ -47,7 +47,7 @@ function useNewCampaign(beginsWith?: BeginsWith) {
     choices,
     listUid,
     choose,
-    isLoading: lists.isPending,
+    lists,
     hasNoList: lists.isSuccess && !lists.isFetching && choices.length === 0,
   };
 }
@@ -60,7 +60,7 @@ function templateOf(of: BeginsWith) {
 /** Its name and list are enough; the rest is written in the editor. */
 export function NewCampaignForm({ of }: { of?: BeginsWith }) {
   const { t } = useLingui();
-  const { create, faults, choices, listUid, choose, isLoading, hasNoList } = useNewCampaign(of);
+  const { create, faults, choices, listUid, choose, lists, hasNoList } = useNewCampaign(of);
   const [name, setName] = useState('');
   return (
     <Form onSubmit={() => create.mutate(name)} fault={create.error} submit={t`Write it`} isPending={create.isPending}>
@@ -77,7 +77,7 @@ export function NewCampaignForm({ of }: { of?: BeginsWith }) {
       {hasNoList ? (
         <Notice tone="warn">{t`There is no list yet. You can write now, and choose a list later.`}</Notice>
       ) : (
-        <Choice label={t`List`} isLoading={isLoading} data={choices} value={listUid} onChange={choose} searchable />
+        <Choice label={t`List`} query={lists} data={choices} value={listUid} onChange={choose} searchable />
       )}
     </Form>
   );

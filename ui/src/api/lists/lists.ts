@@ -8,6 +8,9 @@ import { tagAfter, tagged } from '../shared/tagged.ts';
 
 export type List = components['schemas']['List'];
 
+/** As names are compared: without regard to case. */
+export const foldedOf = (text: string) => text.normalize('NFC').toLowerCase();
+
 /** All of them, newest first. */
 export const listsQuery = queryOptions({
   queryKey: ['lists'],

@@ -2,6 +2,7 @@
 
 import type { components } from '@mailwright/client/schema';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { allPages } from '../all-pages.ts';
 import { answerOf, api } from '../client.ts';
 
 export type Segment = components['schemas']['Segment'];
@@ -11,8 +12,8 @@ export const segmentsQuery = (listUid: string) =>
   queryOptions({
     queryKey: ['segments', listUid],
     queryFn: async () => {
-      const params = { path: { list_uid: listUid }, query: { per_page: 500 } };
-      return (await answerOf(api.GET('/lists/{list_uid}/segments', { params }))).data.records;
+      const path = { list_uid: listUid };
+      return allPages((query) => answerOf(api.GET('/lists/{list_uid}/segments', { params: { path, query } })));
     },
     enabled: listUid !== '',
   });

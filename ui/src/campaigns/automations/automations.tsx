@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { automationsQuery } from '../../api/campaigns/automations.ts';
-import { Empty, Loading, Notice } from '../../kit/notice.tsx';
+import { Empty, Loading, Notice, Refused } from '../../kit/notice.tsx';
 import { Card } from '../../kit/page/page.tsx';
 import './automations.css';
 import { ChainCard } from './chain.tsx';
@@ -14,7 +14,8 @@ export function Automations() {
   const { t } = useLingui();
   const { listUid } = useParams({ from: '/shell/lists/$listUid/automations' });
   const automations = useQuery(automationsQuery(listUid));
-  if (automations.error) return <Notice tone="bad">{automations.error.message}</Notice>;
+  // What was asked for anew in vain takes no dialog away, with what is written in it.
+  if (automations.error && !automations.data) return <Refused query={automations} />;
   if (automations.isPending) return <Loading label={t`Loading the automations`} />;
   const { records, is_cut: isCut } = automations.data;
   if (records.length === 0) {

@@ -127,13 +127,13 @@ function EventFields({ followed, choose }: { followed: Followed; choose: (follow
 
 function FollowedCampaign({ chosen, onChoose }: { chosen: string | null; onChoose: (campaignId: string) => void }) {
   const { t } = useLingui();
-  const { choices, isPending } = useCampaignChoice(chosen ?? '');
+  const { choices, query } = useCampaignChoice(chosen ?? '');
   return (
     <Choice
       label={t`Which campaign`}
       searchable
       placeholder={t`Choose a campaign`}
-      isLoading={isPending}
+      query={query}
       nothingFoundMessage={t`No campaign is called so`}
       description={t`An A/B test counts as one campaign.`}
       data={choices.map(({ value, label }) => ({ value, label }))}

@@ -7,7 +7,7 @@ import { useSession } from '../../api/accounts/session.ts';
 import { type CalendarEntry, calendarQuery } from '../../api/campaigns/calendar.ts';
 import { useFormat, useLocale } from '../../api/use-format.ts';
 import { localOfInstant } from '../../kit/local-time.ts';
-import { Loading, Notice } from '../../kit/notice.tsx';
+import { Loading, Notice, Refused } from '../../kit/notice.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { Button, Segments } from '../../kit/parts.tsx';
 import { Agenda } from './agenda.tsx';
@@ -65,7 +65,7 @@ export function Calendar() {
           ]}
         />
       </div>
-      {calendar.error && <Notice tone="bad">{calendar.error.message}</Notice>}
+      <Refused query={calendar} />
       {calendar.isPending && <Loading label={t`Loading the calendar`} />}
       {calendar.data && (
         <div className="stack">

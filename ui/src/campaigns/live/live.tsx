@@ -10,7 +10,7 @@ import { Subject } from '../../api/subject.tsx';
 import { useFormat } from '../../api/use-format.ts';
 import { ProgressBar } from '../../kit/figures/progress.tsx';
 import { Tiles } from '../../kit/figures/tiles.tsx';
-import { Awaited, Loading, Notice } from '../../kit/notice.tsx';
+import { Awaited, Loading, Notice, Refused } from '../../kit/notice.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { State } from '../../kit/state.tsx';
 import '../campaigns.css';
@@ -32,7 +32,8 @@ import { Slowed } from './slowed.tsx';
 export function Live({ campaign, test }: { campaign: Campaign; test: ReactNode }) {
   const { t } = useLingui();
   const uid = campaign.campaign_uid;
-  const { data: now, error } = useQuery(overviewQuery(uid));
+  const query = useQuery(overviewQuery(uid));
+  const { data: now, error } = query;
   const status = now?.status ?? campaign.status;
   const { name, tone } = useStateName()(status);
   return (
@@ -53,7 +54,7 @@ export function Live({ campaign, test }: { campaign: Campaign; test: ReactNode }
       }
     >
       {!now && !error && <Loading label={t`Loading`} />}
-      {error && <Notice tone="bad">{error.message}</Notice>}
+      <Refused query={query} />
       {now && (now.is_recurring ? <Runs campaign={now} /> : <Going campaign={now} test={test} />)}
     </Page>
   );

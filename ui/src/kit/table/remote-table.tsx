@@ -1,7 +1,7 @@
 // A table of what a query gives: loading, refused, empty, or its rows.
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Loading, Notice } from '../notice.tsx';
+import { Loading, Refused } from '../notice.tsx';
 import { type Column, Table } from './table.tsx';
 
 type RemoteTableProps<Data, Row> = {
@@ -23,7 +23,7 @@ export function RemoteTable<Data, Row>({ query, rowsOf, empty, loading, foot, ..
   const rows = query.data === undefined ? [] : rowsOf(query.data);
   return (
     <div className="stack close">
-      {query.error && <Notice tone="bad">{query.error.message}</Notice>}
+      <Refused query={query} />
       {(query.data !== undefined || query.isPending) && (
         <div className="card" aria-busy={query.isFetching}>
           {query.isPending && <Loading label={loading} />}

@@ -50,6 +50,7 @@ export function Compare({ report, counts }: { report: CampaignReport; counts: Co
       actions={
         <Choice
           aria-label={t`Compare with`}
+          query={sent}
           size="xs"
           searchable
           value={chosen}

@@ -6,7 +6,7 @@ import { useMay } from '../../api/accounts/session.ts';
 import { type Queue, queueQuery } from '../../api/campaigns/deliverability.ts';
 import { useFormat } from '../../api/use-format.ts';
 import { Address } from '../../kit/address.tsx';
-import { Loading, Notice } from '../../kit/notice.tsx';
+import { Loading, Notice, Refused } from '../../kit/notice.tsx';
 import { Card } from '../../kit/page/page.tsx';
 import { State } from '../../kit/state.tsx';
 import { Table } from '../../kit/table/table.tsx';
@@ -20,11 +20,12 @@ export function QueueScreen() {
 
 function Shown() {
   const { t } = useLingui();
-  const { data: queue, error } = useQuery(queueQuery);
-  if (error) return <Notice tone="bad">{error.message}</Notice>;
-  if (!queue) return <Loading label={t`Loading the queue`} lines={8} />;
+  const query = useQuery(queueQuery);
+  const queue = query.data;
+  if (!queue) return query.error ? <Refused query={query} /> : <Loading label={t`Loading the queue`} lines={8} />;
   return (
     <div className="stack wide">
+      <Refused query={query} />
       <Figures queue={queue} />
       <Campaigns queue={queue} />
       <Destinations queue={queue} />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { returnPathQuery } from '../../api/campaigns/deliverability.ts';
 import { useSentences } from '../../api/sentences/use-sentences.ts';
 import { useFormat } from '../../api/use-format.ts';
-import { Loading, Notice } from '../../kit/notice.tsx';
+import { Loading, Refused } from '../../kit/notice.tsx';
 import { Card } from '../../kit/page/page.tsx';
 import { State } from '../../kit/state.tsx';
 import { Table } from '../../kit/table/table.tsx';
@@ -14,8 +14,9 @@ export function ReturnSources() {
   const { t } = useLingui();
   const format = useFormat();
   const said = useSentences();
-  const { data: path, error } = useQuery(returnPathQuery);
-  if (error) return <Notice tone="bad">{error.message}</Notice>;
+  const query = useQuery(returnPathQuery);
+  const path = query.data;
+  if (!path && query.error) return <Refused query={query} />;
   if (!path) return <Loading label={t`Loading where returned mail is read`} />;
   const kinds = { imap: 'IMAP', pop3: 'POP3', provider: t`reports by HTTP`, smtp: t`Server for returned mail` };
   return (

@@ -6,7 +6,7 @@ import { answerOf, api } from '../../api/client.ts';
 import { useSentences } from '../../api/sentences/use-sentences.ts';
 import { useFormat } from '../../api/use-format.ts';
 import { DialogButton } from '../../kit/dialog-button.tsx';
-import { Loading, Notice } from '../../kit/notice.tsx';
+import { Loading, Notice, Refused } from '../../kit/notice.tsx';
 import { Card } from '../../kit/page/page.tsx';
 import { Button } from '../../kit/parts.tsx';
 import { Table } from '../../kit/table/table.tsx';
@@ -18,7 +18,7 @@ export function UnknownMails() {
   const said = useSentences();
   const mails = useInfiniteQuery(unknownMailsQuery);
   const rows = mails.data?.pages.flatMap(({ records }) => records);
-  if (mails.error) return <Notice tone="bad">{mails.error.message}</Notice>;
+  if (!rows && mails.error) return <Refused query={mails} />;
   if (!rows) return <Loading label={t`Loading what was not understood`} />;
   return (
     <Card title={t`Not understood`} pad={rows.length === 0}>
@@ -78,7 +78,8 @@ function Mail({ mailId, onDone }: { mailId: string; onDone: () => void }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const said = useSentences();
-  const { data: mail, error } = useQuery(unknownMailQuery(mailId));
+  const query = useQuery(unknownMailQuery(mailId));
+  const mail = query.data;
   const remove = useMutation({
     mutationFn: () => answerOf(api.DELETE('/returned-mails/{mail_id}', { params: { path: { mail_id: mailId } } })),
     onSuccess() {
@@ -86,7 +87,7 @@ function Mail({ mailId, onDone }: { mailId: string; onDone: () => void }) {
       void queryClient.invalidateQueries({ queryKey: unknownMailsQuery.queryKey, exact: true });
     },
   });
-  if (error) return <Notice tone="bad">{error.message}</Notice>;
+  if (!mail && query.error) return <Refused query={query} />;
   if (!mail) return <Loading label={t`Loading the mail`} lines={8} />;
   return (
     <div className="stack">

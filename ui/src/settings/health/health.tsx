@@ -11,7 +11,7 @@ import {
 } from '../../api/accounts/examination.ts';
 import { useMay } from '../../api/accounts/session.ts';
 import { useFormat } from '../../api/use-format.ts';
-import { Empty, Loading, Notice } from '../../kit/notice.tsx';
+import { Empty, Loading, Notice, Refused } from '../../kit/notice.tsx';
 import { Card } from '../../kit/page/page.tsx';
 import { Button } from '../../kit/parts.tsx';
 import { CheckRow } from './check-row.tsx';
@@ -25,9 +25,10 @@ export function Health() {
 
 function Examination() {
   const { t } = useLingui();
-  const { data: checks, error } = useQuery(examinationQuery);
+  const query = useQuery(examinationQuery);
+  const checks = query.data;
   const { running, fault, start } = useExamine();
-  if (error) return <Notice tone="bad">{error.message}</Notice>;
+  if (!checks && query.error) return <Refused query={query} />;
   if (!checks) return <Loading label={t`Loading what was found`} lines={9} />;
   const examineAll = () => start(checks.map(({ check }) => check));
   // The first screen looks at some by itself.

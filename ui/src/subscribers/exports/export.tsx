@@ -1,4 +1,5 @@
 // People into a file: the server writes it, whoever goes away; then it is downloaded.
+
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -8,7 +9,8 @@ import { InWords } from '../../api/in-words.tsx';
 import { exportFile, exportQuery, type PeopleFilter } from '../../api/lists/people.ts';
 import { DialogButton } from '../../kit/dialog-button.tsx';
 import { ProgressBar } from '../../kit/figures/progress.tsx';
-import { Notice } from '../../kit/notice.tsx';
+import { useOnce } from '../../kit/form/use-once.ts';
+import { Notice, Refused } from '../../kit/notice.tsx';
 import { Button, RadioChoice, RadioGroup } from '../../kit/parts.tsx';
 import { EarlierExports } from './earlier.tsx';
 
@@ -26,6 +28,7 @@ export function ExportButton({ listUid, filter }: ExportProps) {
 function ExportForm({ listUid, filter }: ExportProps) {
   const { t } = useLingui();
   const [format, setFormat] = useState<'csv' | 'jsonl'>('csv');
+  const once = useOnce();
   const begin = useMutation({
     mutationFn: () => {
       const params = { path: { list_uid: listUid } };
@@ -49,7 +52,7 @@ function ExportForm({ listUid, filter }: ExportProps) {
         </div>
       </RadioGroup>
       <div className="row">
-        <Button loading={begin.isPending} onClick={() => begin.mutate()}>{t`Begin export`}</Button>
+        <Button loading={begin.isPending} onClick={() => once('export', begin.mutateAsync)}>{t`Begin export`}</Button>
       </div>
       <EarlierExports listUid={listUid} />
     </div>
@@ -58,9 +61,9 @@ function ExportForm({ listUid, filter }: ExportProps) {
 
 function ExportProgress({ listUid, exportUid }: { listUid: string; exportUid: string }) {
   const { t } = useLingui();
-  const { data, error } = useQuery(exportQuery(listUid, exportUid));
-  if (error) return <Notice tone="bad">{error.message}</Notice>;
-  if (!data) return null;
+  const query = useQuery(exportQuery(listUid, exportUid));
+  const { data } = query;
+  if (!data) return <Refused query={query} />;
   if (data.state === 'ready') {
     return (
       <div className="stack">

@@ -40,7 +40,7 @@ export function WhyNot({ email, subscriberUid }: { email: string; subscriberUid:
           placeholder={t`Choose a campaign`}
           searchable
           filter={({ options }) => options}
-          isLoading={campaigns.isPending}
+          query={campaigns}
           nothingFoundMessage={t`No campaign of this name`}
           data={(campaigns.data ?? []).map(({ campaign_uid, name }) => ({ value: campaign_uid, label: name }))}
           value={campaignUid}

@@ -7,7 +7,8 @@ import { Button } from '../../../kit/parts.tsx';
 
 type PreviewPerson = components['schemas']['PreviewPerson'];
 
-export function usePreviewPeople(uid: string, hasList: boolean): readonly PreviewPerson[] {
+/** @returns the people, hardest first; undefined: not known, or not yet */
+export function usePreviewPeople(uid: string, hasList: boolean): readonly PreviewPerson[] | undefined {
   const { data } = useQuery({
     queryKey: ['campaign', uid, 'preview-people'],
     queryFn: async () => {
@@ -17,13 +18,13 @@ export function usePreviewPeople(uid: string, hasList: boolean): readonly Previe
     enabled: hasList,
     staleTime: 60_000,
   });
-  return data ?? [];
+  return hasList ? data : [];
 }
 
-type PeopleStepProps = { people: readonly PreviewPerson[]; at: number; onStep: (at: number) => void };
+type PeopleStepProps = { people: readonly PreviewPerson[] | undefined; at: number; onStep: (at: number) => void };
 
 /** @param at 0: somebody made up; else the place in `people`, from 1 */
-export function PeopleStep({ people, at, onStep }: PeopleStepProps) {
+export function PeopleStep({ people: known, at, onStep }: PeopleStepProps) {
   const { t } = useLingui();
   const whys: Record<PreviewPerson['why'], string> = {
     newest: t`joined last`,
@@ -32,6 +33,7 @@ export function PeopleStep({ people, at, onStep }: PeopleStepProps) {
     'most-empty': t`most empty fields`,
     other: t`one of the newest`,
   };
+  const people = known ?? [];
   const person = people[at - 1];
   const count = people.length + 1;
   const step = (by: number) => onStep((at + by + count) % count);
@@ -42,7 +44,7 @@ export function PeopleStep({ people, at, onStep }: PeopleStepProps) {
         <span className="small">
           {person
             ? t`${whys[person.why]} · ${at} of ${people.length}`
-            : people.length === 0
+            : known?.length === 0
               ? t`Nobody gets it yet`
               : t`Labels of fields stand for values`}
         </span>

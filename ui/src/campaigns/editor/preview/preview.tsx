@@ -36,7 +36,7 @@ export function Preview({ draft }: { draft: Draft }) {
   const [hasPictures, setPictures] = useState(true);
   const [at, setAt] = useState(0);
   const people = usePreviewPeople(draft.uid, draft.get('list_uid') !== '');
-  const person = people[at - 1];
+  const person = people?.[at - 1];
   const preview = usePreview(draft, person?.subscriber_uid);
   const { data } = preview;
   return (

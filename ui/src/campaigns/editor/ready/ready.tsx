@@ -6,7 +6,8 @@ import { useMay, useSession } from '../../../api/accounts/session.ts';
 import { answerOf, api } from '../../../api/client.ts';
 import { askServerClock } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../api/use-format.ts';
-import { Loading, Notice } from '../../../kit/notice.tsx';
+import { useOnce } from '../../../kit/form/use-once.ts';
+import { Loading, Notice, Refused } from '../../../kit/notice.tsx';
 import { Button, ButtonLink, Dialog, TextField } from '../../../kit/parts.tsx';
 import { toast } from '../../../kit/toast.ts';
 import type { Draft } from '../saving/use-draft.ts';
@@ -70,15 +71,19 @@ function Ready({ draft, close }: { draft: Draft; close: (member?: string) => voi
   };
   const told = checks.data?.find(({ id }) => id === 'audience')?.data as { recipients?: number } | undefined;
   const hasList = draft.get('list_uid') !== '' && draft.stored.not_opened_of === undefined;
-  const { data: audience } = useQuery({
+  const counted = useQuery({
     ...audienceOf(draft),
     enabled: hasList,
   });
+  const recipients = counted.data?.gets ?? told?.recipients;
   // What can be pressed comes with what stands above it: it would be pushed away.
-  if (checks.isPending) return <Loading label={t`Checking`} />;
+  const isAgain = checks.errorUpdateCount > 0; // then an address may be typed below
+  if (checks.isPending && !isAgain) return <Loading label={t`Checking`} />;
   return (
     <div className="stack">
-      {checks.error && <Notice tone="bad">{checks.error.message}</Notice>}
+      <Refused query={checks} />
+      {checks.isPending && <Loading label={t`Checking`} />}
+      {recipients === undefined && <Refused query={counted} />}
       {checks.data && (
         <div ref={keepRoom}>
           <Checks checks={checks.data} onMend={mend} />
@@ -91,7 +96,9 @@ function Ready({ draft, close }: { draft: Draft; close: (member?: string) => voi
         <Send
           draft={draft}
           blocking={checks.data ? checks.data.filter(({ state }) => state === 'blocking').length : undefined}
-          recipients={audience?.gets ?? told?.recipients}
+          recipients={recipients}
+          isChecking={checks.isFetching}
+          isUncounted={counted.isError}
           close={() => close()}
         />
       )}
@@ -107,6 +114,7 @@ function keepRoom(checks: HTMLElement | null): void {
 function TestMail({ draft, onSent }: { draft: Draft; onSent: () => void }) {
   const { t } = useLingui();
   const session = useSession();
+  const once = useOnce();
   const [to, setTo] = useState(session.user.email);
   const test = useMutation({
     mutationFn: () => {
@@ -121,7 +129,7 @@ function TestMail({ draft, onSent }: { draft: Draft; onSent: () => void }) {
   });
   const submit = (event: { preventDefault: () => void }) => {
     event.preventDefault();
-    test.mutate();
+    once('test', test.mutateAsync);
   };
   return (
     <form className="stack close" onSubmit={submit} noValidate>
@@ -155,11 +163,21 @@ function BeginsWithFirst({ firstUid }: { firstUid: string }) {
   );
 }
 
-type SendProps = { draft: Draft; blocking: number | undefined; recipients: number | undefined; close: () => void };
+type SendProps = {
+  draft: Draft;
+  /** How many checks are in the way; undefined: nobody knows. */
+  blocking: number | undefined;
+  isChecking: boolean;
+  recipients: number | undefined;
+  /** Counting them failed. */
+  isUncounted: boolean;
+  close: () => void;
+};
 
-function Send({ draft, blocking, recipients, close }: SendProps) {
+function Send({ draft, blocking, isChecking, recipients, isUncounted, close }: SendProps) {
   const { t } = useLingui();
   const format = useFormat();
+  const once = useOnce();
   const maySend = useMay('send');
   const kind = kindOf(draft);
   const at = draft.get('send_at_iso');
@@ -180,11 +198,15 @@ function Send({ draft, blocking, recipients, close }: SendProps) {
   const why = !maySend
     ? t`Your role may write, but not send.`
     : blocking === undefined
-      ? t`It is still being checked.`
+      ? isChecking
+        ? t`It is still being checked.`
+        : t`It could not be checked.`
       : blocking > 0
         ? t`Sending waits until what is in the way is mended.`
         : needsPeople && recipients === undefined
-          ? t`It is still being counted who gets it.`
+          ? isUncounted
+            ? t`It could not be counted who gets it.`
+            : t`It is still being counted who gets it.`
           : needsPeople && recipients === 0
             ? t`Nobody would get it.`
             : undefined;
@@ -212,7 +234,7 @@ function Send({ draft, blocking, recipients, close }: SendProps) {
               ? t`You can take it back until it begins.`
               : t`You can undo it for 30 seconds.`)}
         </p>
-        <Button disabled={why !== undefined} loading={send.isPending} onClick={() => send.mutate()}>
+        <Button disabled={why !== undefined} loading={send.isPending} onClick={() => once('send', send.mutateAsync)}>
           {label[kind]}
         </Button>
       </div>

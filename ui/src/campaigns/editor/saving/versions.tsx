@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { type Version, versionsQuery } from '../../../api/campaigns/drafts.ts';
 import { answerOf, api } from '../../../api/client.ts';
 import { useFormat } from '../../../api/use-format.ts';
-import { Loading, Notice } from '../../../kit/notice.tsx';
+import { Loading, Notice, Refused } from '../../../kit/notice.tsx';
 import { PageFrame } from '../../../kit/page/page-frame.tsx';
 import { Button, Dialog } from '../../../kit/parts.tsx';
 import { toast } from '../../../kit/toast.ts';
@@ -114,7 +114,7 @@ function VersionRow({ version, isChosen, choose }: { version: Version; isChosen:
 
 function Look({ uid, revision }: { uid: string; revision: number }) {
   const { t } = useLingui();
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: ['campaign', uid, 'versions', revision],
     queryFn: async () => {
       const params = { path: { campaign_uid: uid, revision: String(revision) } };
@@ -122,7 +122,8 @@ function Look({ uid, revision }: { uid: string; revision: number }) {
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (error) return <Notice tone="bad">{error.message}</Notice>;
+  const { data } = query;
+  if (!data && query.error) return <Refused query={query} />;
   if (!data) return <Loading label={t`Loading`} />;
   const { campaign } = data;
   return (

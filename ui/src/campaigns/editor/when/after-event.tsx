@@ -83,13 +83,13 @@ function OtherCampaign({ draft, event }: { draft: Draft; event: keyof typeof NAM
   const { t } = useLingui();
   const member = NAMED_BY[event];
   const id = draft.get(member);
-  const { choices, isPending } = useCampaignChoice(id ? String(id) : '');
+  const { choices, query } = useCampaignChoice(id ? String(id) : '');
   return (
     <Choice
       label={t`Which campaign`}
       searchable
       placeholder={t`Choose a campaign`}
-      isLoading={isPending}
+      query={query}
       nothingFoundMessage={t`No campaign is called so`}
       description={
         id ? t`An A/B test counts as one campaign.` : t`Nothing is saved of the event until a campaign is chosen.`

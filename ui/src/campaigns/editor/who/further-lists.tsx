@@ -53,7 +53,7 @@ export function FurtherLists({ draft, why }: { draft: Draft; why: string | undef
           searchable
           disabled={why !== undefined}
           placeholder={t`Choose a list`}
-          isLoading={lists.isPending}
+          query={lists}
           nothingFoundMessage={t`No list is called so`}
           data={others.map(({ general }) => ({ value: general.list_uid, label: general.name }))}
           value={null}

@@ -6,7 +6,7 @@ import { useSuppressionNames } from '../../../api/campaigns/reasons.ts';
 import { answerOf, api } from '../../../api/client.ts';
 import { useFormat } from '../../../api/use-format.ts';
 import { Address } from '../../../kit/address.tsx';
-import { Loading, Notice } from '../../../kit/notice.tsx';
+import { Loading, Refused } from '../../../kit/notice.tsx';
 import { Button, Dialog } from '../../../kit/parts.tsx';
 import { Table } from '../../../kit/table/table.tsx';
 import { type Reason, useReasonNames } from './reason-names.ts';
@@ -47,7 +47,7 @@ export function AudiencePeople({ listUid, segmentUid, reason, count, close }: Pe
       title={reason === 'gets' ? t`${number} get it` : `${number} ${reasonNames[reason]}`}
     >
       <div className="stack">
-        {people.error && <Notice tone="bad">{people.error.message}</Notice>}
+        <Refused query={people} />
         {people.isPending && <Loading label={t`Loading people`} />}
         {rows.length > 0 && (
           <Table

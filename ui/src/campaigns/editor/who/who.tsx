@@ -40,7 +40,7 @@ export function Who({ draft }: { draft: Draft }) {
             searchable
             disabled={former !== undefined}
             placeholder={t`Choose a list`}
-            isLoading={lists.isPending}
+            query={lists}
             nothingFoundMessage={t`No list is called so`}
             data={lists.data?.records.map(({ general }) => ({ value: general.list_uid, label: general.name })) ?? []}
             value={listUid || null}
@@ -50,7 +50,7 @@ export function Who({ draft }: { draft: Draft }) {
           <Choice
             label={t`Segment`}
             searchable
-            isLoading={segments.isPending}
+            query={listUid === '' ? undefined : segments}
             nothingFoundMessage={t`No segment is called so`}
             data={[
               { value: WHOLE, label: t`Everybody on the list` },
