@@ -1,4 +1,5 @@
 // An import on its way: its columns, a try, the run, what came of it, and undoing it.
+
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
@@ -10,6 +11,7 @@ import { type Import, type ImportSettings, importQuery } from '../api/lists/impo
 import { useFormat } from '../api/use-format.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { ProgressBar } from '../kit/figures/progress.tsx';
+import { useOnce } from '../kit/form/use-once.ts';
 import { Notice } from '../kit/notice.tsx';
 import { Card, Page } from '../kit/page/page.tsx';
 import { Button, ButtonLink } from '../kit/parts.tsx';
@@ -51,6 +53,7 @@ export function ImportScreen() {
     for (const kept of ['fields', 'subscribers']) void queryClient.invalidateQueries({ queryKey: [kept, listUid] });
   }, [data.state, queryClient, listUid]);
   const fault = change.error ?? step.error;
+  const once = useOnce();
   const asked = change.isPending ? change.variables.columns : undefined;
   return (
     <Page
@@ -79,8 +82,8 @@ export function ImportScreen() {
             isPending={change.isPending || step.isPending}
             columns={asked ?? data.columns}
             onChange={(settings) => change.mutate(settings)}
-            onTry={() => step.mutate('try')}
-            onRun={() => step.mutate('run')}
+            onTry={() => once('run', () => step.mutateAsync('try'))}
+            onRun={() => once('run', () => step.mutateAsync('run'))}
           />
         )}
       </div>

@@ -1,5 +1,5 @@
 // A form in a dialog or on a page. What is written into it is not lost without a question.
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Button } from '../parts.tsx';
 import { LeaveGuard, useUnsaved } from './leave-guard.tsx';
 import { type Fault, Refusal } from './refusal.tsx';
@@ -32,10 +32,17 @@ export function Form({
   children,
 }: FormProps) {
   const { form, enter, type, submit: begin, isUnsaved, whenSaved } = useUnsaved(isPending, Boolean(fault));
+  // A second press, or Enter in a field, may come before it is drawn that it is on its way.
+  const isBegun = useRef(false);
   const send = (event: FormEvent) => {
     event.preventDefault();
+    if (isBegun.current || isPending) return;
+    isBegun.current = true;
     begin();
     onSubmit();
+    setTimeout(() => {
+      isBegun.current = false; // what began is drawn by now, as `isPending`
+    });
   };
   return (
     <form ref={form} className="stack" onSubmit={send} onFocus={enter} onInput={type}>

@@ -1,4 +1,5 @@
 // What was sent to a webhook and what it answered; a test; what happened, once more.
+
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +9,7 @@ import { answerOf, api } from '../../api/client.ts';
 import { useSentences } from '../../api/sentences/use-sentences.ts';
 import { useFormat } from '../../api/use-format.ts';
 import { DateField } from '../../kit/form/date-field.tsx';
+import { useOnce } from '../../kit/form/use-once.ts';
 import { instantOfLocal } from '../../kit/local-time.ts';
 import { Empty, Notice } from '../../kit/notice.tsx';
 import { Button, Segments } from '../../kit/parts.tsx';
@@ -144,6 +146,7 @@ function Again({ webhook: { webhook_uid } }: { webhook: Webhook }) {
   const queryClient = useQueryClient();
   const { time_zone: timeZone } = useSession().customer;
   const [from, setFrom] = useState('');
+  const once = useOnce();
   const again = useMutation({
     mutationFn: () => {
       const params = { path: { webhook_uid } };
@@ -166,7 +169,7 @@ function Again({ webhook: { webhook_uid } }: { webhook: Webhook }) {
           variant="default"
           disabled={from === ''}
           loading={again.isPending}
-          onClick={() => again.mutate()}
+          onClick={() => once('again', again.mutateAsync)}
         >{t`Send again`}</Button>
       </div>
       {again.error && <Notice tone="bad">{again.error.message}</Notice>}
