@@ -9,6 +9,9 @@ const WRITING_SHARE = 0.3;
 const WRITING_MOST_MS = 3_000;
 const REST_MOST_MS = 1_000;
 
+/** How long stopping may take when nobody says. */
+const STOP_MS = 10_000;
+
 /**
  * @param stopMs how long stopping may take
  * @returns `lanesMs`: a lane that has not finished its message by then loses its connection.
@@ -16,7 +19,9 @@ const REST_MOST_MS = 1_000;
  *   counted from the beginning: at `threadsMs` a thread waits for the store no more, at `mainMs`
  *   nobody does, and at `lateMs` the process ends with what has not ended.
  */
-export function stopTimes(stopMs: number): Record<'lanesMs' | 'writingMs' | 'threadsMs' | 'mainMs' | 'lateMs', number> {
+export function stopTimes(
+  stopMs = STOP_MS,
+): Record<'lanesMs' | 'writingMs' | 'threadsMs' | 'mainMs' | 'lateMs', number> {
   const writingMs = Math.min(stopMs * WRITING_SHARE, WRITING_MOST_MS);
   const lanesMs = Math.max(stopMs * LANES_SHARE, stopMs - WRITING_MOST_MS - REST_MOST_MS);
   const restMs = stopMs - lanesMs - writingMs;

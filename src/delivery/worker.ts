@@ -67,19 +67,20 @@ export function startDelivery(options: DeliveryOptions): Delivery {
 }
 
 /**
- * One worker after another: one that lost its lease is replaced by a new one. Gives what the last
- * one left in flight.
+ * One worker after another: one that lost its lease is replaced by a new one, beside which its
+ * lanes wait for answers that take long. Gives what those left in flight that were there at the
+ * end.
  */
 async function runWorkers(options: DeliveryOptions, stop: AbortSignal, signals: LookSignals): Promise<number> {
   const { log } = options;
-  let open = 0;
+  const leaving = new Set<Promise<number>>();
   let water: HighWater | undefined; // with what was begun last, whichever worker began it
   const consent = openConsent(options);
   for (let failures = 0; !stop.aborted; ) {
     try {
       water ??= await openHighWater(options);
       const lease = await consent.register(stop);
-      if (!lease) return open;
+      if (!lease) break;
       failures = 0;
       options.registered?.();
       log.info({ event: 'delivery.started', worker: lease.name });
@@ -92,14 +93,22 @@ async function runWorkers(options: DeliveryOptions, stop: AbortSignal, signals: 
       lanes = worker.lanesNow;
       await aborted(ending);
       if (kept.lost.aborted) log.error({ event: 'worker.fenced', worker: lease.name });
-      open = await stopWorker(options, worker, { water, kept });
+      const left = stopWorker(options, worker, { water, kept, stop }).catch((error: unknown) => {
+        log.error({ event: 'delivery.store-failed', reason: asError(error).message });
+        return 0;
+      });
+      leaving.add(left);
+      void left.finally(() => stop.aborted || leaving.delete(left));
+      await Promise.race([left, sleep(stopTimes(options.stopMs).lanesMs, undefined, { signal: stop })]);
     } catch (error) {
+      if (stop.aborted) break;
       failures += 1;
       if (failures === 1) log.error({ event: 'delivery.store-failed', reason: asError(error).message });
       await sleep(Math.min(100 * 2 ** failures, 1_000), undefined, { signal: stop }).catch(() => undefined);
     }
   }
-  return open;
+  const left = await Promise.all(leaving);
+  return left.reduce((sum, open) => sum + open, 0);
 }
 
 /** What a worker consists of, in the direction in which messages go; each knows those before it. */
@@ -239,14 +248,17 @@ function remembering(memory: Memory, { id }: Lease, send: Deliver): Deliver {
  * @returns how many messages are left in flight
  */
 async function stopWorker(
-  { db, clock, log, stopMs = 10_000 }: DeliveryOptions,
+  { db, clock, log, stopMs }: DeliveryOptions,
   { pipeline, throttling, gate, supply, turns, lanes, looking }: Worker,
-  { water, kept }: Pick<Situation, 'water' | 'kept'>,
+  { water, kept, stop }: Pick<Situation, 'water' | 'kept'> & { stop: AbortSignal },
 ): Promise<number> {
   const { lanesMs, writingMs } = stopTimes(stopMs);
   const worker = kept.lease.name;
   const supplied = Promise.all([looking.stop(), gate.stop(), supply.stop()]);
   endPipeline(pipeline);
+  // Who lost the lease (the store was away, or the machine is overloaded) closes no connection
+  // whose answer settles a message: each would be uncertain that the mail server has.
+  if (!stop.aborted) await Promise.race([lanes.stop(), aborted(stop)]);
   await lanes.stop(lanesMs);
   const limit = sleep(writingMs, false, { ref: false });
   // What workers share about the pace is a loss that heals; it must not keep outcomes from being

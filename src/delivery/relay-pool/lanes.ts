@@ -9,8 +9,11 @@ import { addRelay, allowedRelays, noteChange, type PoolRelay, relaysIn } from '.
 export type Lanes = {
   /** Reads the relays; opens and closes lanes accordingly. */
   refresh(): Promise<void>;
-  /** Lanes finish their current message; one that has not after `graceMs` loses its connection. */
-  stop(graceMs: number): Promise<void>;
+  /**
+   * Lanes finish their current message; one that has not after `graceMs`, if given, loses its
+   * connection. May be called again with less.
+   */
+  stop(graceMs?: number): Promise<void>;
 };
 
 export type LanesOptions = LaneTools & {
