@@ -1,7 +1,7 @@
 // Whether the store accepts changes. It is found out by making one, because reading still works
 // with a full disk, a lock held by others, or a server that became a standby. Done on demand, at
 // most every two seconds.
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
@@ -19,6 +19,12 @@ const ROOM_BYTES = 1024 * 1024;
 const SLOW: StoreTrouble = {
   ...troubleOf('busy'),
   text: 'The store takes long for a change: its disk is slow, or another process has been writing to it for long.',
+};
+
+/** Who has a file open writes on without its name; nobody opens it again. */
+const REMOVED: StoreTrouble = {
+  ...troubleOf('disk'),
+  text: 'The file of the store was deleted or moved while the server runs: what is written now is lost when the server ends. Put it back before that (on Linux /proc/<process>/fd has it), or stop sending and restore a backup.',
 };
 
 type ProbeRun = { at: number; answer: Promise<StoreTrouble | undefined>; isOpen: boolean };
@@ -48,18 +54,20 @@ async function tryChange(db: Db): Promise<StoreTrouble | undefined> {
       .values({ name: 'probe', value: '1' })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '1' }))
       .execute();
-    return (await isDiskFull(db)) ? troubleOf('full') : undefined;
+    return isPostgres(db) ? undefined : await fileTrouble(db);
   } catch (error) {
     return storeTrouble(error) ?? troubleOf('gone');
   }
 }
 
-/** A small change fits into a SQLite file or its log when a larger one does not. */
-async function isDiskFull(db: Db): Promise<boolean> {
-  if (isPostgres(db)) return false;
+/** What a small change does not show of a SQLite file. */
+async function fileTrouble(db: Db): Promise<StoreTrouble | undefined> {
   const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(db);
   const file = rows[0]?.file ?? '';
-  return file !== '' && (await freeBytes(dirname(file))) < ROOM_BYTES;
+  if (file === '') return undefined;
+  if (!existsSync(file)) return REMOVED;
+  // It fits into the file or its log when a larger one does not.
+  return (await freeBytes(dirname(file))) < ROOM_BYTES ? troubleOf('full') : undefined;
 }
 
 async function within(db: Db, change: Promise<StoreTrouble | undefined>): Promise<StoreTrouble | undefined> {
