@@ -79,5 +79,6 @@ export async function rawServer(t: TestContext, script: Script) {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { url: `smtp://127.0.0.1:${(server.address() as net.AddressInfo).port}`, seen, bodies, sockets };
+  const { port } = server.address() as net.AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, port, seen, bodies, sockets };
 }

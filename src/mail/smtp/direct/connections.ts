@@ -15,8 +15,11 @@ import { Unusable } from './unusable.ts';
 export type Taken = { lane: Lane; address: string; isFresh: boolean; giveBack(): void };
 
 export type Connections = {
-  /** Waits while there are as many as there may be. @throws an Error that says why there is none */
-  take(host: string, security: Security): Promise<Taken>;
+  /**
+   * Waits while there are as many as there may be. @param lateAt when it has taken too long.
+   * @throws an Error that says why there is none
+   */
+  take(host: string, security: Security, lateAt: number): Promise<Taken>;
 };
 
 /**
@@ -62,13 +65,15 @@ export function openConnections(relay: Pool['relay'], dns: DirectDns, signal: Ab
       for (const wakeUp of server.waiting) wakeUp();
     }
   });
-  return { take: (host, security) => take(pool, host, security) };
+  return { take: (host, security, lateAt) => take(pool, { host, security, lateAt }) };
 }
 
-async function take(pool: Pool, host: string, security: Security): Promise<Taken> {
+type Wanted = { host: string; security: Security; lateAt: number };
+
+async function take(pool: Pool, { host, security, lateAt }: Wanted): Promise<Taken> {
   const server = serverOf(pool, host);
   const place = placeOf(server, security.key);
-  for (const until = performance.now() + PATIENCE_MS; ; ) {
+  for (const until = Math.min(performance.now() + PATIENCE_MS, lateAt); ; ) {
     const idle = aliveOf(server, place);
     if (idle) return taken(pool, server, place, idle, false);
     if (pool.signal.aborted) throw new Error('given up');
@@ -81,7 +86,7 @@ async function take(pool: Pool, host: string, security: Security): Promise<Taken
   server.open += 1;
   place.open += 1;
   try {
-    const connection = await connect(pool, host, security);
+    const connection = await connect(pool, { host, security, lateAt });
     place.failedUntil = 0;
     return taken(pool, server, place, connection, true);
   } catch (error) {
@@ -183,16 +188,21 @@ function forgetUnused({ places }: Server): void {
   for (const [key, { open, failedUntil }] of places) if (open === 0 && failedUntil === 0) places.delete(key);
 }
 
-/** A connection to one of the host's addresses, one after the other. */
-async function connect(pool: Pool, host: string, security: Security): Promise<Connection> {
+/**
+ * A connection to one of the host's addresses, one after the other. Each has its share of the time,
+ * so that one that says a byte now and then leaves the others some.
+ */
+async function connect(pool: Pool, { host, security, lateAt }: Wanted): Promise<Connection> {
   const { signal, unreachableUntil } = pool;
   const usable = await addressesOf(pool, host);
   if (usable.length === 0) throw new Unusable(say('smtp-no-address'));
   let failure: unknown;
-  for (const { address, localAddress } of usable) {
-    const options = { signal, connectTimeoutMs: CONNECT_MS, address, ...(localAddress && { localAddress }) };
+  for (const [n, { address, localAddress }] of usable.entries()) {
+    const ms = Math.max(lateAt - performance.now(), 0) / (usable.length - n);
+    const options = { connectTimeoutMs: CONNECT_MS, address, ...(localAddress && { localAddress }) };
     try {
-      return { lane: await pool.opener.open(host, security, options), address, sent: 0 };
+      const open = (within: AbortSignal) => pool.opener.open(host, security, { ...options, signal: within });
+      return { lane: await inTime(signal, ms, open), address, sent: 0 };
     } catch (error) {
       failure = error;
       if (signal.aborted) break;
@@ -200,6 +210,24 @@ async function connect(pool: Pool, host: string, security: Security): Promise<Co
     }
   }
   throw asError(failure);
+}
+
+/** @throws Unusable when it took more than `ms`, which ends it */
+async function inTime<T>(signal: AbortSignal, ms: number, open: (within: AbortSignal) => Promise<T>): Promise<T> {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end);
+  const timer = Number.isFinite(ms) ? setTimeout(end, ms) : undefined; // who probes has a time of their own
+  try {
+    return await open(ending.signal);
+  } catch (error) {
+    if (!ending.signal.aborted || signal.aborted) throw error;
+    throw new Unusable(say('smtp-slow', { seconds: Math.ceil(ms / 1000) }));
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+  }
 }
 
 /** Those that could not be reached lately come last. */
@@ -221,4 +249,5 @@ async function addressesOf({ relay, dns, unreachableUntil }: Pool, host: string)
   return usable.sort((a, b) => isLate(a) - isLate(b)).slice(0, MOST_ADDRESSES);
 }
 
-const isUnreachable = (error: unknown) => /(?:^|cannot be used: )TCP:/.test(asError(error).message);
+const isUnreachable = (error: unknown) =>
+  error instanceof Unusable || /(?:^|cannot be used: )TCP:/.test(asError(error).message);

@@ -1,9 +1,11 @@
 // Delivery straight to mail servers: which are asked, what their answers mean, and with which
 // security. With a real DNS server and real SMTP servers.
 import assert from 'node:assert/strict';
+import net from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
 import { type DnsServer, startDnsServer } from '../../../../test/support/dns-server.ts';
+import { rawServer } from '../../../../test/support/raw-smtp-server.ts';
 import { openSink, type Sink } from '../../../../test/support/sink.ts';
 import { say } from '../../../kernel/sentences/sentence.ts';
 import type { Outgoing } from '../lane.ts';
@@ -112,6 +114,30 @@ test('both families: where IPv6 leads nowhere, IPv4 takes the mail', async () =>
   dns.add('mx.many.test', nowhere, nowhere, nowhere, nowhere, { type: 'A', address: '127.0.0.1' });
   dns.add('many.test', { type: 'MX', priority: 1, exchange: 'mx.many.test' });
   assert.match(await send('d@many.test'), /^250/, 'however many there are of one family');
+});
+
+test('servers that answer by the byte have a time together, and each its share', { timeout: 60_000 }, async (t) => {
+  const relay = open();
+  assert.ok(relay.direct);
+  const tools = { ...directTools(relay.direct), openingMs: 1_500 };
+  const slow = await rawServer(t, { EHLO: 'drip' });
+  open(`&port=${slow.port}`, tools);
+  const hosts = ['a', 'b', 'c'].map((name) => `${name}.slow.test`);
+  dns.add('slow.test', ...hosts.map((exchange) => ({ type: 'MX', priority: 1, exchange }) as const));
+  for (const host of hosts) dns.add(host, { type: 'A', address: '127.0.0.1' });
+  const reply = await send('b@slow.test');
+  assert.match(reply, /^451 4\.4\.1 No mail server of slow\.test could be used/);
+  assert.equal(reply.match(/\.slow\.test: it was given up after 1 s/g)?.length, 3, reply);
+  assert.equal(slow.seen.filter((line) => line.startsWith('EHLO')).length, 3, 'each was asked');
+  // Of the addresses of one server too: the next one takes the mail.
+  const drip = net.createServer((socket) => void socket.on('error', () => undefined).write('220-'));
+  await new Promise<void>((resolve) => drip.listen(sink.port, '127.0.0.7', resolve));
+  t.after(() => drip.close());
+  open('', tools);
+  dns.add('mx.half.test', { type: 'A', address: '127.0.0.7' }, { type: 'A', address: '127.0.0.1' });
+  dns.add('half.test', { type: 'MX', priority: 1, exchange: 'mx.half.test' });
+  assert.match(await send('b@half.test'), /^250/);
+  assert.deepEqual(sink.recipients(), ['b@half.test']);
 });
 
 test('private addresses are connected to only when that is allowed', async () => {

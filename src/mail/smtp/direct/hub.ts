@@ -21,16 +21,23 @@ export type DirectHub = {
   openLane(): Lane;
 };
 
-export type DirectTools = { dns: DirectDns; sts: MtaSts };
+/** `openingMs`: what finding a connection for one message may take, over all servers. */
+export type DirectTools = { dns: DirectDns; sts: MtaSts; openingMs?: number };
 
-type Hub = DirectTools & { port: number; signal: AbortSignal; connections: Connections };
+/**
+ * A domain may name five servers of four addresses each, and each may take seven minutes to open
+ * nothing: more than two hours of a lane.
+ */
+const OPENING_MS = 600_000;
+
+type Hub = Required<DirectTools> & { port: number; signal: AbortSignal; connections: Connections };
 
 /** @param signal aborts what is being opened, and closes what is idle */
 export function openDirectHub(relay: Relay, signal: AbortSignal, tools?: DirectTools): DirectHub {
   const settings = relay.direct ?? NO_DIRECT;
-  const { dns, sts } = tools ?? directTools(settings);
+  const { dns, sts, openingMs = OPENING_MS } = tools ?? directTools(settings);
   const connections = openConnections({ ...relay, direct: settings }, dns, signal);
-  const hub: Hub = { dns, sts, signal, connections, port: relay.port };
+  const hub: Hub = { dns, sts, openingMs, signal, connections, port: relay.port };
   return { openLane: () => laneOf(hub) };
 }
 
@@ -81,11 +88,13 @@ async function sendTo(hub: Hub, sending: Sending, using: (lane: Lane | undefined
   if ('refused' in route) return route.refused;
   const policy = await hub.sts.policyOf(domain);
   const faults: string[] = [];
-  for (const exchange of route.exchanges) {
+  const lateAt = performance.now() + hub.openingMs;
+  for (const [n, exchange] of route.exchanges.entries()) {
+    const left = Math.max(lateAt - performance.now(), 0) / (route.exchanges.length - n); // a share for each server
     try {
       const way = { domain, exchange, isRouteSecure: route.isSecure, policy };
       const security = await securityOf(hub.dns, hub.port, way);
-      return await sendOver(hub, exchange.host, security, sending, using);
+      return await sendOver(hub, { host: exchange.host, security, lateAt: performance.now() + left }, sending, using);
     } catch (error) {
       faults.push(`${exchange.host}: ${asError(error).message}`);
     }
@@ -94,23 +103,24 @@ async function sendTo(hub: Hub, sending: Sending, using: (lane: Lane | undefined
   return { kind: 'reply', code: 451, enhanced: '4.4.1', text };
 }
 
+type Wanted = { host: string; security: Security; lateAt: number };
+
 /** @throws an Error that says why there is no connection; the server has not got the message */
 async function sendOver(
   hub: Hub,
-  host: string,
-  security: Security,
+  { host, security, lateAt }: Wanted,
   { message, mayHandOver }: Sending,
   using: (lane: Lane | undefined) => void,
 ): Promise<Reply> {
   for (;;) {
-    const taken: Taken = await hub.connections.take(host, security);
+    const taken: Taken = await hub.connections.take(host, security, lateAt);
     using(taken.lane);
     const reply = await taken.lane.send(message, { mayHandOver }); // never rejects
     using(undefined);
     taken.giveBack();
     const isGone = reply.kind === 'lost' && reply.phase === 'before_data' && !taken.lane.alive;
     // The server had closed a connection that was idle: it cannot have the message.
-    if (isGone && !taken.isFresh && !hub.signal.aborted) continue;
+    if (isGone && !taken.isFresh && !hub.signal.aborted && performance.now() < lateAt) continue;
     return reply;
   }
 }

@@ -53,7 +53,7 @@ export async function probeDirect(
       try {
         const way = { domain, exchange, isRouteSecure: route.isSecure, policy };
         const security = await securityOf(tools.dns, relay.port, way);
-        const { lane, address } = await connections.take(exchange.host, security);
+        const { lane, address } = await connections.take(exchange.host, security, Number.POSITIVE_INFINITY);
         await lane.quit();
         const words = WORDS[security.kind];
         return result(true, `ok: direct delivery, ${name}; ${exchange.host} (${address}) takes connections${words}`);
