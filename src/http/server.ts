@@ -15,7 +15,7 @@ import { networkOf, routedAddress } from './address.ts';
 import { openStreams, validated } from './answer.ts';
 import { JSON_TYPE } from './json-answer.ts';
 import { HangUp, readBodies } from './limits/body.ts';
-import { CONNECTION_LIMITS, hostFault, limitConnections } from './limits/connections.ts';
+import { CONNECTION_LIMITS, hostFault, inTurn, limitConnections } from './limits/connections.ts';
 import { senderOf } from './mount.ts';
 import { errorAnswer, jsonText, tellWhenAgain, wantsSentences } from './reply.ts';
 import { RateError, tellRate } from './requests/rate.ts';
@@ -50,6 +50,7 @@ export async function createServer(options: {
   app.setReplySerializer(jsonText);
   app.removeAllContentTypeParsers();
   readBodies(app, (request) => String(senderOf(request)?.customerId || networkOf(request.ip))); // 0 is nobody's
+  app.addHook('onRequest', (request, reply, done) => inTurn(request.raw.socket, reply.raw, done));
   app.addHook('onRequest', (request, _, done) => done(hostFault(request.raw)));
   app.addHook('onSend', (request, reply, payload, done) => done(null, validated(request, reply, payload)));
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,6 +1,7 @@
 // Limits for clients before they have sent a request: connections, and the time for headers and
 // requests.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { AppError } from '../../kernel/errors.ts';
 import { clientsUpTo } from '../../network/file-limit.ts';
 
@@ -43,4 +44,19 @@ export function hostFault({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): 
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
   return hosts > 1 ? new AppError('bad_request', 'The request has more than one Host header.') : undefined;
+}
+
+/** The last answer of each connection whose request has begun, or waits for those before it. */
+const last = new WeakMap<Socket, ServerResponse>();
+
+/**
+ * Calls `begin` when the requests before it on the same connection are answered (RFC 9112, section
+ * 9.3.2: pipelining), in a turn of the loop of its own: Node hands over all that came with one
+ * read, a thousand in 64 KB, and nobody else would be answered until all of them were.
+ */
+export function inTurn(socket: Socket, answer: ServerResponse, begin: () => void): void {
+  const before = last.get(socket);
+  last.set(socket, answer);
+  if (before === undefined || before.closed) begin();
+  else before.once('close', () => setImmediate(begin));
 }
