@@ -10,6 +10,17 @@ const message = (description: string, members: object) => ({
 const id = { type: ['string', 'integer'], description: 'Which request it is, or answers.' };
 const refusal = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
+/** What is wrong with the request, as its own side of the protocol tells it. */
+const fault = {
+  type: 'object',
+  required: ['code', 'message'],
+  properties: { code: { type: 'integer' }, message: { type: 'string', description: 'What is wrong, in English.' } },
+};
+const told = (text: string) => ({
+  schema: message('A message of JSON-RPC.', { id: { type: 'null' }, error: fault }),
+  example: { jsonrpc: '2.0', error: { code: -32000, message: text }, id: null },
+});
+
 export const MCP_GROUP = { name: 'MCP', description: 'The operations as tools, for programs with a language model.' };
 
 /** The paths of the document for it, without the operations' own. */
@@ -57,8 +68,18 @@ export const MCP_PATHS = {
         400: refusal('BadRequest'),
         401: refusal('Unauthorized'),
         403: refusal('Forbidden'),
+        406: {
+          description:
+            'For the protocols before 2026-07-28: `Accept` has to name both `application/json` and `text/event-stream`.',
+          content: {
+            'application/json': told('Not Acceptable: Client must accept both application/json and text/event-stream'),
+          },
+        },
         413: refusal('TooLarge'),
-        415: refusal('UnsupportedMediaType'),
+        415: {
+          description: 'The content type is not `application/json`.',
+          content: { 'application/json': told('Unsupported Media Type: Content-Type must be application/json') },
+        },
         503: refusal('Unavailable'),
       },
     },
