@@ -1,7 +1,7 @@
 // Records hits. All that arrive while a transaction runs share the next one: the counters of a
 // campaign are one row, and locking it for every hit would limit the rate of all. A hit is answered
 // only after its commit, so nothing that was answered can be lost.
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addToCounters, type CounterDeltas } from '../campaigns/counters.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { nameOf } from '../messages/keys.ts';
@@ -17,6 +17,7 @@ import { findBursts } from './bursts/find.ts';
 import { countHits, countUnsubscribes, opensBehind } from './count.ts';
 import { byPeople, type Hit, judged, type MessageHit, messagesOf, type TrackedMessage } from './hits.ts';
 import { addToLinks, countByLink, type LinkDeltas } from './link-counts.ts';
+import { newPace } from './pace.ts';
 import { readStamps } from './stamps.ts';
 import { tellHits } from './told.ts';
 import { unsubscribeSubscribers } from './unsubscribe.ts';
@@ -36,14 +37,9 @@ type WaitingHit = { hit: Hit; resolve: (isKnown: boolean) => void; reject: (reas
  */
 const GROUPS = { file: { hits: 500, atATime: 1 }, server: { hits: 200, atATime: 2 } } as const;
 
-/**
- * What a group costs whatever its size weighs more than some dozens of hits: when many come, a
- * group begins so long after the one before, and nobody sees the delay.
- */
-const MANY = 10;
-const GROUP_EVERY_MS = 10;
-/** A group begins beside another one only when so many wait. */
+/** A group begins beside another one only when so many wait, which is looked at so often. */
 const BESIDE = 100;
+const LOOK_AGAIN_MS = 10;
 
 /** A recorder on a store. `close` waits for the hits that have arrived. */
 export function openRecorder(db: Db, clock: Clock): Recorder {
@@ -51,9 +47,18 @@ export function openRecorder(db: Db, clock: Clock): Recorder {
   const underWay = new Set<Promise<void>>();
   let waiting: WaitingHit[] = [];
   let running: Promise<void> | undefined;
-  let begunAt = Number.NEGATIVE_INFINITY;
-  let cameMany = false;
-  const restMs = () => (cameMany && waiting.length < most.hits ? begunAt + GROUP_EVERY_MS - performance.now() : 0);
+  let wake: () => void = () => undefined;
+  const pace = newPace(most.hits);
+
+  /** Until nobody else is to come, or for `ms`. */
+  const rest = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
 
   const mayBegin = () =>
     waiting.length > 0 && (underWay.size === 0 || (underWay.size < most.atATime && waiting.length >= BESIDE));
@@ -61,19 +66,22 @@ export function openRecorder(db: Db, clock: Clock): Recorder {
   async function writeAll(): Promise<void> {
     while (waiting.length > 0 || underWay.size > 0) {
       if (mayBegin()) await begin();
-      else await Promise.race(underWay.size < most.atATime ? [...underWay, sleep(GROUP_EVERY_MS)] : underWay);
+      else await Promise.race(underWay.size < most.atATime ? [...underWay, rest(LOOK_AGAIN_MS)] : underWay);
     }
     running = undefined;
   }
 
   async function begin(): Promise<void> {
-    const waitMs = restMs();
-    await (waitMs > 0 ? sleep(waitMs) : nextTurn()); // hits that arrive meanwhile join the group
-    begunAt = performance.now();
+    const restMs = pace.restMs(waiting.length, performance.now());
+    if (restMs > 0) await rest(restMs);
+    await nextTurn(); // hits that arrive meanwhile join the group
     const group = waiting.slice(0, most.hits);
-    cameMany = group.length >= MANY;
+    pace.began(group.length, performance.now());
     waiting = waiting.slice(most.hits);
-    const writing: Promise<void> = writeGroups(group).finally(() => underWay.delete(writing));
+    const writing: Promise<void> = writeGroups(group).finally(() => {
+      underWay.delete(writing);
+      pace.answered(group.length);
+    });
     underWay.add(writing);
   }
 
@@ -114,6 +122,8 @@ export function openRecorder(db: Db, clock: Clock): Recorder {
     record(hit) {
       return new Promise((resolve, reject) => {
         waiting.push({ hit, resolve, reject });
+        pace.came();
+        if (pace.isWhole(waiting.length)) wake();
         running ??= writeAll();
       });
     },

@@ -1,0 +1,55 @@
+// When the next group of hits begins.
+
+/**
+ * What a group costs whatever its size weighs more than some dozens of hits: when many come, a
+ * group begins so long after the one before, and nobody sees the delay.
+ */
+const MANY = 10;
+const GROUP_EVERY_MS = 10;
+/** Groups that tell how many hits are asked for at a time. */
+const LATELY = 8;
+
+/** Times are ms of a clock that only goes forward. */
+export type Pace = {
+  /** A hit came. */
+  came(): void;
+  /** A group of so many hits begins. */
+  began(hits: number, now: number): void;
+  /** So many hits of a group were answered. */
+  answered(hits: number): void;
+  /** How long a group of those who wait still rests for others to join it; 0 or less: it may begin. */
+  restMs(waiting: number, now: number): number;
+  /**
+   * Whether nobody else is to come: as many wait as were ever asked for at a time lately, so that
+   * clients which go on when they are answered (a proxy with some connections) wait for the rest.
+   */
+  isWhole(waiting: number): boolean;
+};
+
+/** @param most hits of a group */
+export function newPace(most: number): Pace {
+  let begunAt = Number.NEGATIVE_INFINITY;
+  let cameMany = false;
+  let open = 0; // wait, or are being written
+  let peak = 0; // the most of them since the last group began
+  const peaks: number[] = [];
+  const isWhole = (waiting: number) => waiting >= Math.min(most, Math.max(peak, ...peaks));
+  return {
+    came() {
+      open += 1;
+      peak = Math.max(peak, open);
+    },
+    began(hits, now) {
+      begunAt = now;
+      cameMany = hits >= MANY;
+      peaks.push(peak);
+      if (peaks.length > LATELY) peaks.shift();
+      peak = open;
+    },
+    answered(hits) {
+      open -= hits;
+    },
+    restMs: (waiting, now) => (cameMany && !isWhole(waiting) ? begunAt + GROUP_EVERY_MS - now : 0),
+    isWhole,
+  };
+}
