@@ -9,7 +9,7 @@ import { forgetCallers } from '../accounts/keys/known-callers.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { MessageState } from '../storage/tables.ts';
 import { findSuppression } from '../suppression/queries.ts';
-import { recordHits } from '../tracking/recorder.ts';
+import { recordHits } from '../tracking/recorder/recorder.ts';
 import { recordComplaint } from './record.ts';
 
 eachEngine('bounces, unsubscribes and complaints by API', (engine) => {

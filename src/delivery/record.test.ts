@@ -16,7 +16,7 @@ import { claimBatch } from '../messages/claim.ts';
 import { nextWorkOf } from '../messages/open.ts';
 import { recoverLease, releaseUnheard } from '../messages/recover.ts';
 import type { Db, Store } from '../storage/db.ts';
-import { recordHits } from '../tracking/recorder.ts';
+import { recordHits } from '../tracking/recorder/recorder.ts';
 import type { Turn } from './outcome.ts';
 import { commitTurn } from './record.ts';
 

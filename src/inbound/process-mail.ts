@@ -12,7 +12,7 @@ import { type MailReport, parseMailReport } from '../mail/bounce/report.ts';
 import { findMessages, type MessageName } from '../messages/uncertain/settle.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { findSubscribersToLeave } from '../tracking/queries.ts';
-import { recordHitsIn } from '../tracking/recorder.ts';
+import { recordHitsIn } from '../tracking/recorder/recorder.ts';
 import { describe, type Evidence, parseEvidence, type ReturnedMail } from './evidence.ts';
 import {
   deleteOldestReturned,

@@ -7,7 +7,7 @@ import type { Services } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { inTransaction } from '../storage/db.ts';
 import { visitorOf } from '../tracking/pages.ts';
-import { recordHits } from '../tracking/recorder.ts';
+import { recordHits } from '../tracking/recorder/recorder.ts';
 import { type FramedPage, frameOf, sendFramed, sendFramedError } from './frame.ts';
 import { radios, textBox, withAddress } from './parts.ts';
 import { findSentMail, type SentMail } from './queries-people.ts';

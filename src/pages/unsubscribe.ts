@@ -10,7 +10,7 @@ import { inTransaction } from '../storage/db.ts';
 import { comeBack } from '../subscribers/memberships/memberships.ts';
 import { canComeBack, canUnsubscribe } from '../subscribers/rules.ts';
 import { visitorOf } from '../tracking/pages.ts';
-import { openRecorder } from '../tracking/recorder.ts';
+import { openRecorder } from '../tracking/recorder/recorder.ts';
 import { type Limit, withinLimits } from './form/guard.ts';
 import { type Frame, frameOf, sendFramed, sendFramedError, sendMessage } from './frame.ts';
 import { findPerson, type Person } from './queries-people.ts';

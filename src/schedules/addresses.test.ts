@@ -9,7 +9,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { insertEntries } from '../audit/queries.ts';
 import { ensureLinks } from '../content/queries.ts';
 import { createLogger } from '../kernel/log.ts';
-import { recordHits } from '../tracking/recorder.ts';
+import { recordHits } from '../tracking/recorder/recorder.ts';
 import { removeAddresses } from './addresses.ts';
 
 const DAY = 86_400_000;

@@ -12,7 +12,7 @@ import { createLogger } from '../kernel/log.ts';
 import { inTransaction } from '../storage/db.ts';
 import { PART_WIDTH, TABLES_IN_PARTS } from '../storage/postgres/parts.ts';
 import { renewParts } from '../storage/postgres/renew.ts';
-import { recordHits } from '../tracking/recorder.ts';
+import { recordHits } from '../tracking/recorder/recorder.ts';
 import { keepInOrder } from './retention.ts';
 
 const DAY = 24 * 3_600_000;

@@ -18,7 +18,7 @@ import { ensureLinks } from '../content/queries.ts';
 import type { MessageName } from '../messages/uncertain/settle.ts';
 import type { Db } from '../storage/db.ts';
 import type { Hit } from './hits.ts';
-import { recordHits } from './recorder.ts';
+import { recordHits } from './recorder/recorder.ts';
 
 const NOBODY: MessageName = { campaignId: 0, subscriberId: 0 };
 

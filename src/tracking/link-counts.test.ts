@@ -15,7 +15,7 @@ import { ensureLinks } from '../content/queries.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { Hit } from './hits.ts';
 import { addToLinks } from './link-counts.ts';
-import { openRecorder, recordHits } from './recorder.ts';
+import { openRecorder, recordHits } from './recorder/recorder.ts';
 
 const NOBODY = { campaignId: 0, subscriberId: 0 };
 

@@ -10,7 +10,7 @@ import type { Services } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Destination, findDestination, rememberedLinks } from './destination.ts';
 import type { Hit, Visitor } from './hits.ts';
-import { openRecorder } from './recorder.ts';
+import { openRecorder } from './recorder/recorder.ts';
 
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 

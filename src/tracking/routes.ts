@@ -12,7 +12,7 @@ import { partOf } from '../storage/postgres/parts.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { findDestination } from './destination.ts';
 import type { Visitor } from './hits.ts';
-import { recordHits } from './recorder.ts';
+import { recordHits } from './recorder/recorder.ts';
 import * as wire from './wire.ts';
 
 const group = 'Campaigns';

@@ -8,7 +8,7 @@ import { findSettingsInForce } from '../../relays/in-force.ts';
 import { findRelay } from '../../relays/queries.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { ProviderRow } from '../../storage/tables/delivery.ts';
-import { recordHitsIn } from '../../tracking/recorder.ts';
+import { recordHitsIn } from '../../tracking/recorder/recorder.ts';
 import { countReturnedOf } from '../show/queries.ts';
 import { brevo } from './brevo.ts';
 import { mailgun } from './mailgun.ts';

@@ -13,7 +13,7 @@ import { recordBounce, recordComplaint } from '../../bounces/record.ts';
 import { holdMessages } from '../../messages/uncertain/settle.ts';
 import { mailNotices, NOTICE_EVERY_MS, NOTICE_LAG_MS } from '../../schedules/notices.ts';
 import { inTransaction } from '../../storage/db.ts';
-import { recordHits } from '../../tracking/recorder.ts';
+import { recordHits } from '../../tracking/recorder/recorder.ts';
 import { queueEmail } from '../../transactional/queue.ts';
 
 eachEngine('after a person was erased', (engine) => {

@@ -11,7 +11,7 @@ import { eachEngine } from '../../../test/support/stores.ts';
 import { emailKey } from '../../kernel/address.ts';
 import { holdMessages } from '../../messages/uncertain/settle.ts';
 import { inTransaction } from '../../storage/db.ts';
-import { recordHitsIn } from '../../tracking/recorder.ts';
+import { recordHitsIn } from '../../tracking/recorder/recorder.ts';
 import { queueEmail } from '../../transactional/queue.ts';
 
 eachEngine('a person who is erased', (engine) => {

@@ -44,7 +44,7 @@ const CONNECT_MS = 5_000;
 const ASK_MACHINES_MS = 30_000;
 /** Connections of the pool. */
 const MOST = 10;
-/** And of those for one purpose: groups of hits (tracking/recorder.ts); turns need one. */
+/** And of those for one purpose: groups of hits (tracking/recorder/recorder.ts); turns need one. */
 const MOST_LONE = 2;
 
 /**

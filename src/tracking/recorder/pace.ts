@@ -17,7 +17,10 @@ export type Pace = {
   began(hits: number, now: number): void;
   /** So many hits of a group were answered. */
   answered(hits: number): void;
-  /** How long a group of those who wait still rests for others to join it; 0 or less: it may begin. */
+  /**
+   * How long (ms) a group of those who wait still rests for others to join it; 0 or less: it may
+   * begin.
+   */
   restMs(waiting: number, now: number): number;
   /**
    * Whether nobody else is to come: as many wait as were ever asked for at a time lately, so that

@@ -9,13 +9,13 @@ import {
   seedList,
   seedMessages,
   seedSubscribers,
-} from '../../test/support/delivery-rows.ts';
-import { changeMessage, ledgerOf, setCounters } from '../../test/support/ledger.ts';
-import { eachEngine } from '../../test/support/stores.ts';
-import { suiteStore } from '../../test/support/suite.ts';
-import type { Store } from '../storage/db.ts';
-import { isSpread } from '../storage/dialect/spread.ts';
-import type { Hit } from './hits.ts';
+} from '../../../test/support/delivery-rows.ts';
+import { changeMessage, ledgerOf, setCounters } from '../../../test/support/ledger.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { suiteStore } from '../../../test/support/suite.ts';
+import type { Store } from '../../storage/db.ts';
+import { isSpread } from '../../storage/dialect/spread.ts';
+import type { Hit } from '../hits.ts';
 import { openRecorder, recordHits } from './recorder.ts';
 
 const NOBODY = { campaignId: 9, subscriberId: 2 ** 40 };

@@ -1,10 +1,10 @@
 // Writes down what a group of hits adds: on a server in one statement, as each is a round trip.
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../storage/db.ts';
-import { type Change, together } from '../storage/dialect/together.ts';
-import type { Places } from '../storage/statement.ts';
-import type { MessageHit } from './hits.ts';
-import { type StampRecord, writeStamps } from './stamps.ts';
+import type { Tx } from '../../storage/db.ts';
+import { type Change, together } from '../../storage/dialect/together.ts';
+import type { Places } from '../../storage/statement.ts';
+import type { MessageHit } from '../hits.ts';
+import { type StampRecord, writeStamps } from '../stamps.ts';
 
 /** The rows of a group: one for each hit, and the stamps of messages that have new ones. */
 export type Written = {

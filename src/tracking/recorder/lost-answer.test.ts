@@ -9,11 +9,11 @@ import {
   seedMessages,
   seedSubscribers,
   subscribersOf,
-} from '../../test/support/delivery-rows.ts';
-import { eachEngine } from '../../test/support/stores.ts';
-import { suiteStore } from '../../test/support/suite.ts';
-import type { Db, Tx } from '../storage/db.ts';
-import type { Hit } from './hits.ts';
+} from '../../../test/support/delivery-rows.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { suiteStore } from '../../../test/support/suite.ts';
+import type { Db, Tx } from '../../storage/db.ts';
+import type { Hit } from '../hits.ts';
 import { openRecorder } from './recorder.ts';
 
 /** A store whose transactions are committed, and end with this error as long as there is one. */

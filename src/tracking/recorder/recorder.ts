@@ -2,25 +2,25 @@
 // campaign are one row, and locking it for every hit would limit the rate of all. A hit is answered
 // only after its commit, so nothing that was answered can be lost.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { addToCounters, type CounterDeltas } from '../campaigns/counters.ts';
-import type { Clock } from '../kernel/clock.ts';
-import { nameOf } from '../messages/keys.ts';
-import { isUnsettled } from '../messages/rules.ts';
-import { ownersOf } from '../messages/uncertain/owners.ts';
-import { holdMessages, type MessageName, settleArrived } from '../messages/uncertain/settle.ts';
-import { type Db, inTransaction, type Tx } from '../storage/db.ts';
-import { isSpread } from '../storage/dialect/spread.ts';
-import { allAtOnce } from '../storage/dialect.ts';
-import { byCustomer } from '../storage/statement.ts';
-import { storeTrouble } from '../storage/trouble.ts';
-import { findBursts } from './bursts/find.ts';
-import { countHits, countUnsubscribes, opensBehind } from './count.ts';
-import { byPeople, type Hit, judged, type MessageHit, messagesOf, type TrackedMessage } from './hits.ts';
-import { addToLinks, countByLink, type LinkDeltas } from './link-counts.ts';
+import { addToCounters, type CounterDeltas } from '../../campaigns/counters.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { nameOf } from '../../messages/keys.ts';
+import { isUnsettled } from '../../messages/rules.ts';
+import { ownersOf } from '../../messages/uncertain/owners.ts';
+import { holdMessages, type MessageName, settleArrived } from '../../messages/uncertain/settle.ts';
+import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
+import { isSpread } from '../../storage/dialect/spread.ts';
+import { allAtOnce } from '../../storage/dialect.ts';
+import { byCustomer } from '../../storage/statement.ts';
+import { storeTrouble } from '../../storage/trouble.ts';
+import { findBursts } from '../bursts/find.ts';
+import { countHits, countUnsubscribes, opensBehind } from '../count.ts';
+import { byPeople, type Hit, judged, type MessageHit, messagesOf, type TrackedMessage } from '../hits.ts';
+import { addToLinks, countByLink, type LinkDeltas } from '../link-counts.ts';
+import { readStamps } from '../stamps.ts';
+import { tellHits } from '../told.ts';
+import { unsubscribeSubscribers } from '../unsubscribe.ts';
 import { newPace } from './pace.ts';
-import { readStamps } from './stamps.ts';
-import { tellHits } from './told.ts';
-import { unsubscribeSubscribers } from './unsubscribe.ts';
 import { writeHits } from './write.ts';
 
 /**
