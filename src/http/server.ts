@@ -50,7 +50,7 @@ export async function createServer(options: {
   app.setReplySerializer(jsonText);
   app.removeAllContentTypeParsers();
   readBodies(app, (request) => String(senderOf(request)?.customerId || networkOf(request.ip))); // 0 is nobody's
-  app.addHook('onRequest', (request, reply, done) => inTurn(request.raw.socket, reply.raw, done));
+  app.addHook('onRequest', (_, reply, done) => inTurn(reply.raw, done));
   app.addHook('onRequest', (request, _, done) => done(hostFault(request.raw)));
   app.addHook('onSend', (request, reply, payload, done) => done(null, validated(request, reply, payload)));
   app.addHook('onResponse', (request, reply, done) => {

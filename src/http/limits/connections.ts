@@ -1,7 +1,6 @@
 // Limits for clients before they have sent a request: connections, and the time for headers and
 // requests.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { AppError } from '../../kernel/errors.ts';
 import { clientsUpTo } from '../../network/file-limit.ts';
 
@@ -46,17 +45,13 @@ export function hostFault({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): 
   return hosts > 1 ? new AppError('bad_request', 'The request has more than one Host header.') : undefined;
 }
 
-/** The last answer of each connection whose request has begun, or waits for those before it. */
-const last = new WeakMap<Socket, ServerResponse>();
-
 /**
  * Calls `begin` when the requests before it on the same connection are answered (RFC 9112, section
  * 9.3.2: pipelining), in a turn of the loop of its own: Node hands over all that came with one
- * read, a thousand in 64 KB, and nobody else would be answered until all of them were.
+ * read, a thousand in 64 KB, and nobody else would be answered until all of them were. An answer
+ * gets its socket when those before it are finished; of a client that hangs up, never.
  */
-export function inTurn(socket: Socket, answer: ServerResponse, begin: () => void): void {
-  const before = last.get(socket);
-  last.set(socket, answer);
-  if (before === undefined || before.closed) begin();
-  else before.once('close', () => setImmediate(begin));
+export function inTurn(answer: ServerResponse, begin: () => void): void {
+  if (answer.socket) begin();
+  else answer.once('socket', () => setImmediate(begin));
 }
