@@ -17,6 +17,10 @@ import './health.css';
 const TONES: Readonly<Record<Finding['state'], Tone>> = { good: 'good', warning: 'held', wrong: 'bad' };
 
 const LOOK_EVERY_MS = 30_000;
+/** A server that has just begun has nobody who sends for a moment. */
+const LOOK_SOON_MS = 3_000;
+
+const isUnserved = (queue: Queue | undefined) => queue !== undefined && (queue.workers === 0 || queue.clock === 'no');
 
 export function ServerLine() {
   return useMay('operate') ? <Line /> : null;
@@ -26,7 +30,10 @@ function Line() {
   const { t } = useLingui();
   const isOwner = useMay('own');
   const glance = useQuery(glanceQuery);
-  const queue = useQuery({ ...queueQuery, refetchInterval: LOOK_EVERY_MS });
+  const queue = useQuery({
+    ...queueQuery,
+    refetchInterval: ({ state }) => (isUnserved(state.data) ? LOOK_SOON_MS : LOOK_EVERY_MS),
+  });
   const installation = useQuery(installationQuery);
   const webhooks = useQuery({ ...webhooksQuery, enabled: isOwner });
   if ([glance, queue, installation, webhooks].some(({ isLoading }) => isLoading)) return <Awaited />;
