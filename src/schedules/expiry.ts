@@ -32,15 +32,11 @@ export async function removeExpired({ db, clock, mayGoOn }: Options): Promise<vo
  */
 export async function removeOldHistory(options: Options & { keepAuditDays?: number | undefined }): Promise<void> {
   const { db, clock, mayGoOn, keepAuditDays } = options;
-  const steps = [
-    (at: number, from: number) => removeOldEntries(db, at, from, keepAuditDays),
-    (at: number, from: number) => removeOldVersions(db, at, from),
-    (at: number, from: number) => removeOldAnswers(db, at, from),
-  ];
-  for (const step of steps) {
+  const removeEntries: typeof removeOldVersions = (...look) => removeOldEntries(...look, keepAuditDays);
+  for (const step of [removeEntries, removeOldVersions, removeOldAnswers]) {
     let from: number | undefined = 0;
     while (mayGoOn()) {
-      from = await step(clock.now(), from);
+      from = await step(db, clock.now(), from);
       if (from === undefined) break;
       await sleep(BREATH_MS);
     }
