@@ -26,7 +26,10 @@ test('nested conditions are written by keyboard, and each says how many it holds
   }
 
   await page.goto(`/app/lists/${list}/segments/new`);
-  await page.getByLabel('Name', { exact: true }).focus();
+  // What is still hidden takes no focus.
+  const nameField = page.getByLabel('Name', { exact: true });
+  await nameField.waitFor();
+  await nameField.focus();
   await page.keyboard.type('Cakes');
   await reach(page, 'Field', 'combobox');
   await choose(page, 'First name');
