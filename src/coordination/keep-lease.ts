@@ -3,10 +3,10 @@
 // that.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import { LEASE_MS, type Lease, RENEW_MS, renewLease } from './lease.ts';
+import { newOutage } from './outage.ts';
 
 export type KeptLease = {
   lease: Lease;
@@ -36,6 +36,7 @@ export function keepLease(
 ): KeptLease {
   const lost = new AbortController();
   const stopping = new AbortController();
+  const outage = newOutage(log, 'lease.renew-failed', { level: 'warn', more: { lease: lease.name } });
   let heldUntil = performance.now() + ms.lease - MARGIN_MS;
 
   async function renew(): Promise<void> {
@@ -49,8 +50,9 @@ export function keepLease(
       try {
         if (await renewLease(db, lease, ms.lease, ms.note?.())) heldUntil = startedAt + ms.lease - MARGIN_MS;
         else lost.abort();
+        outage.worked();
       } catch (error) {
-        log.warn({ event: 'lease.renew-failed', lease: lease.name, reason: asError(error).message });
+        outage.failed(error);
       }
     }
   }

@@ -1,6 +1,6 @@
 // A loop that checks the store at regular intervals, at once when nudged, and survives every error.
-import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
+import { newOutage } from './outage.ts';
 import { newSignal, type Signal } from './signal.ts';
 
 export type Loop = {
@@ -12,7 +12,7 @@ export type Loop = {
 
 /**
  * Calls `look` every `everyMs`, the first time at once. A failure is logged under `event` when it
- * begins and `<event>-over` when it ends, not each time.
+ * begins, then seldom, and `<event>-over` when it ends (outage.ts).
  * @param options.look `isNudged`: not by the passing of time. It may return how long to rest, in
  * ms, instead of `everyMs`
  * @param options.gapMs from the beginning of a look to the next one at the least, whoever nudges;
@@ -30,7 +30,7 @@ export function startLoop(options: {
   const { log, event, everyMs, gapMs = 0, signal = newSignal() } = options;
   const ending = newSignal();
   let stopped = false;
-  let failing = false;
+  const outage = newOutage(log, event);
 
   async function run(): Promise<void> {
     for (let isNudged = true; !stopped; ) {
@@ -39,11 +39,9 @@ export function startLoop(options: {
       signal.lower();
       try {
         restMs = (await options.look(isNudged)) ?? everyMs;
-        if (failing) log.info({ event: `${event}-over` });
-        failing = false;
+        outage.worked();
       } catch (error) {
-        if (!failing) log.error({ event, reason: asError(error).message });
-        failing = true;
+        outage.failed(error);
       }
       if (!stopped) isNudged = await signal.wait(restMs);
       const leftMs = begunAt + (typeof gapMs === 'number' ? gapMs : gapMs()) - performance.now();

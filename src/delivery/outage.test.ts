@@ -41,14 +41,16 @@ eachEngine('an outage of the store', (engine) => {
     await seedSubscribers(db, seed, 200);
     const campaignId = await seedCampaign(db, seed);
     const delivery = deliver(t, db, sink, { relay: relayTo(sink.port, LANES) });
-    for (const enough of [30, 90]) {
+    for (const [before, enough] of [30, 90].entries()) {
       await until('some came', () => sink.received.length >= enough);
       await breakStore();
       const atBreak = sink.received.length;
-      await until('it is seen', () => delivery.named('delivery.store-failed').length > 0);
-      await sleep(200);
+      await until('it is seen', () => delivery.named('delivery.store-failed').length > before);
+      await sleep(500); // it is tried several times
+      assert.equal(delivery.named('delivery.store-failed').length, before + 1, 'an outage is said once');
       assert.ok(sink.received.length <= atBreak + LANES, 'only what was in flight');
       await mendStore();
+      await until('its end is said', () => delivery.named('delivery.store-failed-over').length > before);
     }
     await until('it is sent', async () => (await campaignOf(db, campaignId)).status === 'sent');
     assert.equal(sink.received.length, 200);
@@ -88,7 +90,7 @@ eachEngine('an outage of the store', (engine) => {
     const delivery = deliver(t, db, sink, { relay: relayTo(sink.port, LANES), stopMs: 3_000 });
     await until('some came', () => sink.received.length >= 30);
     await sql`pragma max_page_count = 1`.execute(db);
-    await until('turns fail', () => delivery.named('delivery.store-failed').length >= 4);
+    await until('turns fail', () => delivery.named('delivery.store-failed').length > 0);
     const left = await delivery.stop();
     await sql`pragma max_page_count = 1000000`.execute(db);
     assert.ok(left <= LANES, `${left} left`);

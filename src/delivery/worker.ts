@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type KeptLease, keepLease } from '../coordination/keep-lease.ts';
 import { LEASE_MS, type Lease, RENEW_MS } from '../coordination/lease.ts';
 import { aborted } from '../coordination/loop.ts';
+import { newOutage, type Outage } from '../coordination/outage.ts';
 import { newSignal } from '../coordination/signal.ts';
 import { openFeeds } from '../feeds/fetch-due.ts';
 import { asError } from '../kernel/errors.ts';
-import type { Logger } from '../kernel/log.ts';
 import { recoverLease } from '../messages/recover.ts';
 import { noteOfLanes, type RelayLanes, showLanes } from '../metrics/lanes.ts';
 import { noteAttempt, noteOutcome } from '../metrics/messages.ts';
@@ -49,6 +49,9 @@ export type Delivery = {
   nudge(): void;
 };
 
+/** The store did not take what a worker had to write, or lets none register. */
+const STORE_FAILED = 'delivery.store-failed';
+
 /** Starts the engine; it waits for the store and the relay by itself. */
 export function startDelivery(options: DeliveryOptions): Delivery {
   const stopping = new AbortController();
@@ -76,12 +79,14 @@ async function runWorkers(options: DeliveryOptions, stop: AbortSignal, signals: 
   const leaving = new Set<Promise<number>>();
   let water: HighWater | undefined; // with what was begun last, whichever worker began it
   const consent = openConsent(options);
+  const outage = newOutage(log, STORE_FAILED);
   for (let failures = 0; !stop.aborted; ) {
     try {
       water ??= await openHighWater(options);
       const lease = await consent.register(stop);
       if (!lease) break;
       failures = 0;
+      outage.worked();
       options.registered?.();
       log.info({ event: 'delivery.started', worker: lease.name });
       const resting = newResting(options.rest, options.sleepMs);
@@ -94,7 +99,7 @@ async function runWorkers(options: DeliveryOptions, stop: AbortSignal, signals: 
       await aborted(ending);
       if (kept.lost.aborted) log.error({ event: 'worker.fenced', worker: lease.name });
       const left = stopWorker(options, worker, { water, kept, stop }).catch((error: unknown) => {
-        log.error({ event: 'delivery.store-failed', reason: asError(error).message });
+        log.error({ event: STORE_FAILED, reason: asError(error).message });
         return 0;
       });
       leaving.add(left);
@@ -103,7 +108,7 @@ async function runWorkers(options: DeliveryOptions, stop: AbortSignal, signals: 
     } catch (error) {
       if (stop.aborted) break;
       failures += 1;
-      if (failures === 1) log.error({ event: 'delivery.store-failed', reason: asError(error).message });
+      outage.failed(error);
       await sleep(Math.min(100 * 2 ** failures, 1_000), undefined, { signal: stop }).catch(() => undefined);
     }
   }
@@ -149,6 +154,7 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
     mayClaim: water.mayClaim,
   });
   const known: KnownHolds = new Map();
+  const disk = newOutage(log, STORE_FAILED);
   const mayStart = () => isOurs() && !ending.aborted;
   const turns = startTurns({
     ...{ log, pipeline, pool, throttling },
@@ -157,7 +163,7 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
       const started = await commitTurn(lone, lease.id, turn, clock.now(), { n, setAside, known });
       water.acknowledged({ leaseId: lease.id, n });
       for (const { state } of turn.outcomes) if (state !== 'pending') noteOutcome(state);
-      watchDisk(db, log);
+      watchDisk(db, disk);
       return started;
     },
     mayStart,
@@ -222,11 +228,12 @@ function delivererOf(options: DeliveryOptions, throttling: Throttling, isOurs: (
 }
 
 /** A disk that takes nothing is told; the messages of the turn are not handed over (deliver.ts). */
-function watchDisk(db: Db, log: Logger): void {
+function watchDisk(db: Db, outage: Outage): void {
   const isKept = onDisk(db);
   if (isKept === true) return;
   void isKept.then((kept) => {
-    if (!kept) log.error({ event: 'delivery.store-failed', reason: 'The disk did not take what was written.' });
+    if (kept) outage.worked();
+    else outage.failed(new Error('The disk did not take what was written.'));
   });
 }
 

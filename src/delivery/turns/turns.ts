@@ -2,7 +2,7 @@
 // (outcomes, lanes that are free) joins the next one, so that exactness costs a commit per turn and
 // not per message. What could not be written is tried again until it is.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asError } from '../../kernel/errors.ts';
+import { newOutage, type Outage } from '../../coordination/outage.ts';
 import type { Logger } from '../../kernel/log.ts';
 import type { Attempt, BatchClaim } from '../../messages/turn.ts';
 import { storeTrouble } from '../../storage/trouble.ts';
@@ -64,6 +64,7 @@ type TurnState = AssignState & {
   aside: Aside;
   /** Whether the last turn could not be written. */
   hasFailed: boolean;
+  outage: Outage;
   stopping: boolean;
 };
 
@@ -89,6 +90,7 @@ export function startTurns<M extends Queued>(given: TurnOptions<M>): Turns {
     begunAt: Number.NEGATIVE_INFINITY,
     aside,
     hasFailed: false,
+    outage: newOutage(log, 'delivery.store-failed'),
     stopping: false,
   };
   const running = writeTurns(options, state);
@@ -131,7 +133,7 @@ async function writeTurn<M extends Queued>(
   options: TurnOptions<M>,
   state: TurnState,
 ): Promise<'written' | 'failed' | 'nothing'> {
-  const { pipeline, log } = options;
+  const { pipeline } = options;
   await untilDue(options, state);
   state.begunAt = performance.now();
   pipeline.signals.turn.lower();
@@ -148,6 +150,7 @@ async function writeTurn<M extends Queued>(
     const failed = new Map<number, Turn>();
     const started = await options.commit(turn, (part) => failed.set(customerOf(part), part));
     state.hasFailed = false;
+    state.outage.worked();
     const isWritten = ({ customerId }: { customerId: number }) => !failed.has(customerId);
     noteWritten(pipeline, outcomes.filter(isWritten));
     handOut(
@@ -174,8 +177,7 @@ async function writeTurn<M extends Queued>(
     if (!state.hasFailed && storeTrouble(error)?.kind === 'gone')
       for (const { message } of starts) pipeline.inFlight.add(message.id);
     state.hasFailed = true;
-    const reason = asError(error).message;
-    log.error({ event: 'delivery.store-failed', reason, waiting: pipeline.outcomes.length });
+    state.outage.failed(error, { waiting: pipeline.outcomes.length });
     return 'failed';
   }
 }
