@@ -5,7 +5,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
-import type { Db } from './db.ts';
+import { type Db, inTransaction } from './db.ts';
 import { isPostgres } from './dialect.ts';
 import { freeBytes } from './folder.ts';
 import { type StoreTrouble, storeTrouble, troubleOf } from './trouble.ts';
@@ -54,9 +54,32 @@ async function tryChange(db: Db): Promise<StoreTrouble | undefined> {
       .values({ name: 'probe', value: '1' })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '1' }))
       .execute();
-    return isPostgres(db) ? undefined : await fileTrouble(db);
+    return isPostgres(db) ? await serverTrouble(db) : await fileTrouble(db);
   } catch (error) {
     return storeTrouble(error) ?? troubleOf('gone');
+  }
+}
+
+/** Half a megabyte, in less memory than it needs: the server writes it to its disk meanwhile. */
+export const SPILLING = sql`select count(*) from generate_series(1, 30000)`;
+const LITTLE_MEMORY = sql`set local work_mem = '64kB'`;
+/** The server's own temp_file_limit says nothing of its disk. */
+const OWN_LIMIT = '53400';
+
+/**
+ * What a small change does not show of a PostgreSQL server: it fits into a page that is there, when
+ * no table can grow any more. A temporary file needs room, and leaves nothing behind.
+ */
+async function serverTrouble(db: Db): Promise<StoreTrouble | undefined> {
+  try {
+    await inTransaction(db, async (tx) => {
+      await LITTLE_MEMORY.execute(tx);
+      await SPILLING.execute(tx);
+    });
+    return undefined;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === OWN_LIMIT) return undefined;
+    throw error;
   }
 }
 

@@ -70,6 +70,20 @@ eachEngine('troubles of the store', (engine) => {
     }
   });
 
+  test('a server that has no connection or memory left, or cancelled the statement, is not away', () => {
+    const said = (code: string, message: string) => troubleText(Object.assign(new Error(message), { code }));
+    assert.match(
+      said('53300', 'sorry, too many clients already'),
+      /others hold them \(sorry, .*\)\. Raise its max_connections/,
+    );
+    assert.match(
+      said('53200', 'out of memory'),
+      /^The database server has no memory left for this \(out of memory\)\.$/,
+    );
+    assert.match(said('57014', 'canceling statement due to user request'), /cancelled the statement: .* \(canceling /);
+    assert.equal(storeTrouble(Object.assign(new Error('x'), { code: '57014' }))?.kind, 'busy', 'others go on');
+  });
+
   test('what the system said stands within the sentence, of several addresses too', () => {
     const refused = (address: string) =>
       Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: 'ECONNREFUSED' });

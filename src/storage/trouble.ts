@@ -23,6 +23,9 @@ const TEXTS = {
   library:
     'The database server cannot load one of its libraries or extensions: its log names the file. Repair its installation, or what it preloads.',
   gone: 'The store does not answer.',
+  connections:
+    'The database server has no connection left: others hold them. Raise its max_connections or the limit of the role, or close some.',
+  memory: 'The database server has no memory left for this.',
   login: 'The database server refuses the login.',
   password: 'The database server asks for a password, and the URL of the database has none.',
   certificate:
@@ -38,9 +41,15 @@ const SQLITE_TEXTS: Readonly<Record<number, string>> = {
   14: 'A file of the store cannot be opened: it is not there, the user of this process may not, or too many files are open.',
 };
 
+/** A statement that took too long, or that somebody had cancelled; PostgreSQL. */
+const CANCELLED = '57014';
+const CANCELLED_TEXT = 'The database server cancelled the statement: it took too long, or somebody had it cancelled.';
+
 const RETRY_AFTER: Record<StoreTrouble['kind'], number> = {
   busy: 2,
   gone: 5,
+  connections: 5,
+  memory: 5,
   login: 5,
   password: 5,
   certificate: 30,
@@ -126,6 +135,7 @@ function kindOf(
 }
 
 function ownText({ code, errcode }: Error & { code?: unknown; errcode?: unknown }): { text?: string } {
+  if (code === CANCELLED) return { text: CANCELLED_TEXT };
   const text = code === 'ERR_SQLITE_ERROR' ? SQLITE_TEXTS[Number(errcode) % 256] : undefined;
   return text === undefined ? {} : { text };
 }
@@ -180,10 +190,11 @@ const POSTGRES: Readonly<Record<string, StoreTrouble['kind']>> = {
   '28': 'login',
   '40001': 'busy',
   '40P01': 'busy', // deadlock
-  '53': 'gone', // no connection or no memory left
+  '53': 'memory', // some resource of the server
   '53100': 'full',
+  '53300': 'connections',
   '55P03': 'busy', // a lock that was not given
-  '57014': 'busy', // cancelled: it took too long
+  [CANCELLED]: 'busy',
   '57P01': 'gone', // it is being shut down
   '57P02': 'gone',
   '57P03': 'gone', // it is starting
