@@ -9,7 +9,6 @@ import { eachEngine, type TestEngine } from '../../test/support/stores.ts';
 import { trackingLinks } from '../content/links.ts';
 import { ensureLinks } from '../content/queries.ts';
 import { createLogger } from '../kernel/log.ts';
-import { inTransaction } from '../storage/db.ts';
 import { PART_WIDTH, TABLES_IN_PARTS } from '../storage/postgres/parts.ts';
 import { renewParts } from '../storage/postgres/renew.ts';
 import { recordHits } from '../tracking/recorder/recorder.ts';
@@ -258,44 +257,5 @@ eachEngine('details of old messages', (engine: TestEngine) => {
     assert.deepEqual(await rowsOf(app, { id }), NONE);
     await round();
     assert.deepEqual(await names('message'), ['4', '5', 'last', 'lasting', 'to_3']);
-  });
-
-  test('the next part is there before it is needed, and one that is in use is not split', async (t) => {
-    const app = await openCampaignApp(t, engine);
-    const parts = async () => {
-      const { rows } = await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
-        where inhparent = 'message'::regclass order by 1`.execute(app.db);
-      return rows.map(({ name }) => name.replace('message_', ''));
-    };
-    const small = { messages: 1_000_000, ms: 0 };
-    assert.equal(await renewParts(app.db, app.clock.now(), small), false);
-    assert.deepEqual(await parts(), ['1', '2', 'last', 'lasting']);
-    for (const n of [3, 4]) {
-      await app.make();
-      assert.equal(await renewParts(app.db, app.clock.now(), { messages: 0, ms: 1 }), false, 'it has just begun');
-      app.clock.forward(DAY);
-      assert.equal(await renewParts(app.db, app.clock.now(), AT_ONCE), true);
-      await app.make();
-      await renewParts(app.db, app.clock.now(), small);
-      assert.ok((await parts()).includes(`${n}`));
-    }
-    // Ids that were left out have a part, too.
-    await sql`select setval('campaign_id_seq', ${9 * PART_WIDTH})`.execute(app.db);
-    await renewParts(app.db, app.clock.now(), small);
-    const between = { customer_id: app.customer.id, campaign_id: 7 * PART_WIDTH, subscriber_id: 1 };
-    await app.db
-      .insertInto('message')
-      .values({ ...between, state: 'accepted', attempts: 1, finished_at: 1 })
-      .execute();
-    const far = { customer_id: app.customer.id, campaign_id: 50 * PART_WIDTH, subscriber_id: 1 };
-    await inTransaction(app.db, async (tx) => {
-      await tx
-        .insertInto('message')
-        .values({ ...far, state: 'accepted', attempts: 1, finished_at: 1 })
-        .execute();
-      await sql`select setval('campaign_id_seq', ${50 * PART_WIDTH})`.execute(tx);
-    });
-    await renewParts(app.db, app.clock.now(), AT_ONCE);
-    assert.deepEqual(await rowsOf(app, { id: far.campaign_id }), [1, 0, 0, 0]);
   });
 });
