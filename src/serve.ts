@@ -14,7 +14,7 @@ import { startInbox } from './mail/inbox/server.ts';
 import { parseRelayUrl } from './mail/smtp/relay-url.ts';
 import { type Parts, type ServerTools, stopParts } from './parts.ts';
 import { findSettingsInForce, type SettingsInForce, settingsOf } from './relays/in-force.ts';
-import { ownSecret } from './relays/own-secret.ts';
+import { secretToServe } from './relays/own-secret.ts';
 import { hasRelays } from './relays/queries.ts';
 import { configuredRelay, type UsableRelay } from './relays/usable.ts';
 import { startClock, startInbound, startWeb, startWorker } from './roles.ts';
@@ -74,7 +74,7 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     print(line);
     log.warn({ event: 'store.promise-weak', reason: line });
   }
-  const secret = await ownSecret(store, config);
+  const secret = await secretToServe(store, config);
   for (const { text, advice } of findOpenFiles(config.dataDir)) {
     print(`${text} Mend it: ${advice}`);
     log.warn({ event: 'data.open', reason: text, advice });

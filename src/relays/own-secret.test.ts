@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { eachEngine } from '../../test/support/stores.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { removeSetting } from '../accounts/queries.ts';
+import { removeSetting, replaceSetting } from '../accounts/queries.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db } from '../storage/tables.ts';
 import { lockInForce, settingsOf } from './in-force.ts';
-import { ownSecret, secretOfServers } from './own-secret.ts';
+import { ownSecret, secretOfServers, secretToServe } from './own-secret.ts';
 
 eachEngine('the secret of an installation', (engine) => {
   const GIVEN = 'given by the operator, 32 characters';
@@ -29,6 +29,24 @@ eachEngine('the secret of an installation', (engine) => {
       await assert.rejects(read(store, { dataDir }), /^AppError: This store is used with a secret that is not here/);
     assert.equal(existsSync(join(dataDir, 'secret')), false);
     assert.equal(await ownSecret(store, { dataDir, secret: GIVEN }), GIVEN, 'who lost it says so');
+  });
+
+  test('that was changed under the store lets no server begin, unless it is said that it is meant', async (t) => {
+    const store = await engine.open(t);
+    const dataDir = folder(t);
+    const former = await secretToServe(store, { dataDir });
+    await putInForce(store.db, former);
+    assert.equal(await secretToServe(store, { dataDir }), former);
+    const changed = 'f'.repeat(64);
+    if (store.engine === 'sqlite') writeFileSync(join(dataDir, 'secret'), `${changed}\n`);
+    else await replaceSetting(store.db, 'secret', changed);
+    await assert.rejects(
+      secretToServe(store, { dataDir }),
+      /secret"? (?:of the store )?was changed .* links in mails that are out end/,
+    );
+    assert.match(await secretToServe(store, { dataDir, formerSecrets: [former] }), new RegExp(changed));
+    assert.equal(await secretToServe(store, { dataDir, secret: changed }), changed, 'who lost the former one says so');
+    await ownSecret(store, { dataDir }); // doctor tells what is wrong
   });
 
   test('of a command is that of the servers', async (t) => {

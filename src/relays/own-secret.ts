@@ -21,11 +21,26 @@ export const OTHER_SECRET =
 export async function ownSecret(store: Pick<Store, 'db' | 'engine'>, given: Given): Promise<string> {
   const { dataDir, secret } = given;
   if (secret === undefined && !(await isKept(store, dataDir)) && (await knowsSecret(store))) {
-    const file = store.engine === 'sqlite' ? `file ${resolve(dataDir, 'secret')}` : 'setting "secret" of the store';
+    const file = placeOf(store, dataDir);
     const line = `This store is used with a secret that is not here: there is no ${file}, and MAILWRIGHT_SECRET is not set. Set it as it was set, or put the secret back from a backup. If it is lost, set MAILWRIGHT_SECRET to a new one: links in mails that are out end, and passwords of relays and mailboxes must be given again.`;
     throw new AppError('unavailable', line);
   }
   return ensureSecret(store, given);
+}
+
+/**
+ * The same for a server. A secret that the installation keeps itself and that is another one than
+ * the store was used with was changed by a slip, or is of another installation: nothing may be made
+ * with it before somebody has said that it is meant, by MAILWRIGHT_SECRET.
+ * @throws AppError `unavailable`, as ownSecret too
+ */
+export async function secretToServe(store: Pick<Store, 'db' | 'engine'>, given: Given): Promise<string> {
+  const secret = await ownSecret(store, given);
+  if (given.secret !== undefined || hasSecretInForce(await findSetting(store.db, IN_FORCE), secret) !== false)
+    return secret;
+  const place = placeOf(store, given.dataDir);
+  const line = `This store is used with another secret than the one that is here: the ${place} was changed or is of another installation, or MAILWRIGHT_SECRET is not set as it was. Set it again, put the former secret back from a backup, or name it in MAILWRIGHT_SECRET_FORMER. If it is lost, set MAILWRIGHT_SECRET to the secret that is here: links in mails that are out end, and passwords of relays and mailboxes, keys that sign for domains, secrets of webhooks and second factors must be made or given again.`;
+  throw new AppError('unavailable', line);
 }
 
 /**
@@ -40,6 +55,9 @@ export async function secretOfServers(store: Pick<Store, 'db' | 'engine'>, given
   }
   return secret;
 }
+
+const placeOf = ({ engine }: Pick<Store, 'engine'>, dataDir: string): string =>
+  engine === 'sqlite' ? `file ${resolve(dataDir, 'secret')}` : 'setting "secret" of the store';
 
 async function knowsSecret({ db }: Pick<Store, 'db'>): Promise<boolean> {
   return hasSecretInForce(await findSetting(db, IN_FORCE), '') !== undefined;

@@ -1,8 +1,11 @@
 // The command `doctor`: what is wrong with an installation, and what to do.
+import { findSetting } from '../../../accounts/queries.ts';
 import { findOpenFiles } from '../../../accounts/secrets/open-files.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import { hasSecretInForce, IN_FORCE } from '../../../relays/in-force.ts';
 import { examine, examinedRelay } from '../../../reports/doctor/examine.ts';
 import { CHECKS, type Finding, stateOf, warning, wrong } from '../../../reports/doctor/finding.ts';
+import type { Db } from '../../../storage/db.ts';
 import { type Command, type Context, FLAG } from '../../command.ts';
 import { jsonText, printable } from '../../output.ts';
 
@@ -41,7 +44,11 @@ async function findingsIn({ withStore, stdout }: Context, isQuiet: boolean): Pro
     return await withStore(async (context) => {
       const relay = examinedRelay(context.relay);
       const secret = await context.secret({ mayDiffer: true });
-      return [...openToOthers(context.dataDir), ...(await examine({ ...context, relay, secret }, began))];
+      return [
+        ...(await otherSecret(context.db, secret)),
+        ...openToOthers(context.dataDir),
+        ...(await examine({ ...context, relay, secret }, began)),
+      ];
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'internal') throw error;
@@ -56,6 +63,15 @@ async function findingsIn({ withStore, stdout }: Context, isQuiet: boolean): Pro
   } finally {
     if (!isQuiet && stdout.isTTY) stdout.write('\r\x1b[K');
   }
+}
+
+/** Of servers that do not start because of it nothing else says why. */
+async function otherSecret(db: Db, secret: string): Promise<Finding[]> {
+  if (hasSecretInForce(await findSetting(db, IN_FORCE), secret) !== false) return [];
+  const text = 'The secret here is another one than the store is used with: it was changed, or is of other servers.';
+  const advice =
+    'Put the former one back, set MAILWRIGHT_SECRET as it is set for the servers, or name the former one in MAILWRIGHT_SECRET_FORMER: docs/secret.md.';
+  return [wrong('configuration', ['secret-other', text], advice)];
 }
 
 function openToOthers(dataDir: string): Finding[] {
