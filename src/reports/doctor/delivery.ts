@@ -12,7 +12,7 @@ import { listRelays } from '../../relays/queries.ts';
 import { decryptRelay } from '../../relays/usable.ts';
 import type { RelayRow } from '../../storage/tables/delivery.ts';
 import { directFindings } from './direct.ts';
-import { type Examined, type Finding, good, PATIENCE_MS, warning, wrong } from './finding.ts';
+import { type Examined, type Finding, good, PATIENCE_MS, RELAY_PATIENCE_MS, warning, wrong } from './finding.ts';
 
 /**
  * Opens a session with each relay, as delivery would, and looks around where there is none between;
@@ -22,7 +22,9 @@ export async function checkRelays({ db, clock, secret, relay }: Examined): Promi
   const stored = (await listRelays(db)).filter(({ status }) => status === 'active');
   const [direct, others] = [stored.filter(({ host }) => isDirect(host)), stored.filter(({ host }) => !isDirect(host))];
   const probes = others.map(async (row): Promise<Finding> => {
-    const { works, line, sentences } = await probeStoredRelay({ db, secret, clock }, row, { deadlineMs: PATIENCE_MS });
+    const { works, line, sentences } = await probeStoredRelay({ db, secret, clock }, row, {
+      deadlineMs: RELAY_PATIENCE_MS,
+    });
     const values = { relay: `${row.name} (${row.id})`, line };
     const said = [works ? 'relay-works' : 'relay-fails', `The relay ${values.relay}: ${line}`, values] as const;
     return { ...ofProbe(works, said), sentences };
@@ -46,7 +48,7 @@ async function aroundStored(row: RelayRow, secret: string): Promise<Finding[]> {
 }
 
 async function probeConfigured({ shownAs, probe }: NonNullable<Examined['relay']>): Promise<Finding> {
-  const { works, line, sentences } = await probe(PATIENCE_MS);
+  const { works, line, sentences } = await probe(RELAY_PATIENCE_MS);
   const code = works ? 'relay-of-configuration-works' : 'relay-of-configuration-fails';
   const text = `The relay of the configuration, ${shownAs}: ${line}`;
   return { ...ofProbe(works, [code, text, { relay: shownAs, line }]), sentences };

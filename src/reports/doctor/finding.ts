@@ -49,6 +49,11 @@ export type Examined = Surroundings & {
 
 /** How long one question to another machine may take, ms. */
 export const PATIENCE_MS = 10_000;
+/**
+ * How long a relay may take, ms: a session has about six replies, and delivery waits minutes for
+ * each. One that takes 5 s for every reply is slow, not wrong.
+ */
+export const RELAY_PATIENCE_MS = 45_000;
 
 /** What is said of a finding: its code, the sentence, what it is about. */
 type Said = readonly [code: string, text: string, values?: Finding['values']];
