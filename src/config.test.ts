@@ -59,8 +59,8 @@ test('all faults are told at once, by name, without the secrets', () => {
 test('a process before cells has no store', () => {
   assert.equal(readConfig({ MAILWRIGHT_CELLS: '/etc/cells', MAILWRIGHT_PORT: '80' }).cellsFile, '/etc/cells');
   assert.throws(
-    () => readConfig({ MAILWRIGHT_CELLS: '/etc/cells', MAILWRIGHT_ROLES: 'web', MAILWRIGHT_SECRET: 's'.repeat(32) }),
-    /MAILWRIGHT_SECRET: with MAILWRIGHT_CELLS this process has no store.*\nMAILWRIGHT_ROLES: /,
+    () => readConfig({ MAILWRIGHT_CELLS: '/etc/cells', MAILWRIGHT_ROLES: 'web', MAILWRIGHT_SECRET: 'short' }),
+    /^AppError: MAILWRIGHT_SECRET: with MAILWRIGHT_CELLS this process has no store.*\nMAILWRIGHT_ROLES: .*$/, // each once
   );
 });
 

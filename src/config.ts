@@ -159,6 +159,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
   if (config.cellsFile !== undefined) {
     for (const name of OF_A_STORE.filter((one) => get(one) !== undefined)) {
+      const isSaid = faults.findIndex((line) => line.startsWith(`MAILWRIGHT_${name}:`)); // what is wrong with its value does not matter here
+      if (isSaid >= 0) faults.splice(isSaid, 1);
       faults.push(`MAILWRIGHT_${name}: with MAILWRIGHT_CELLS this process has no store; set it at the cells.`);
     }
   }

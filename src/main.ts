@@ -10,7 +10,7 @@ import type { Context, StoreContext } from './cli/command.ts';
 import { runCommandLine } from './cli/run.ts';
 import { addressOf, type Config, readConfig } from './config.ts';
 import { systemClock } from './kernel/clock.ts';
-import { asError } from './kernel/errors.ts';
+import { AppError, asError } from './kernel/errors.ts';
 import { whyNotWritten } from './kernel/files/fault.ts';
 import { createLogger, type Logger } from './kernel/log.ts';
 import type { Server } from './serve.ts';
@@ -49,8 +49,12 @@ function configOf(): Config {
   return config;
 }
 
+const NO_STORE =
+  'MAILWRIGHT_CELLS: with it there is no store here. Run the command at the cell that it is about, or without the variable.';
+
 async function withStore<T>(run: (context: StoreContext) => Promise<T>): Promise<T> {
   const config = configOf();
+  if (config.cellsFile !== undefined) throw new AppError('invalid', NO_STORE);
   const { databaseUrl, dataDir, relay, returnAddress } = config;
   const store = await openStore({
     databaseUrl,
