@@ -3,6 +3,7 @@
 import type { ImapFlow } from 'imapflow';
 import { AppError } from '../kernel/errors.ts';
 import { type Sentence, say } from '../kernel/sentences/sentence.ts';
+import { tlsWords } from '../kernel/text/tls-words.ts';
 import { READ_MAX } from './evidence.ts';
 import type { MailboxAccess } from './mailbox-rules.ts';
 
@@ -115,7 +116,7 @@ export function faultOf(thrown: unknown, { host, port, tls, username }: MailboxA
   if (UNTRUSTED.test(code)) return fault(say('mailbox-certificate-untrusted', { place }));
   if (code === 'EPROTO' || /SSL|TLS/.test(code)) {
     const other = tls === 'implicit' ? 'starttls' : 'implicit';
-    return fault(say('mailbox-tls-failed', { place, words: plain(error.message, 100), other }));
+    return fault(say('mailbox-tls-failed', { place, words: plain(tlsWords(error.message), 100), other }));
   }
   if (error.tlsFailed) return fault(say('mailbox-no-starttls', { place }));
   if (['NoConnection', 'EConnectionClosed', 'ECONNRESET', 'ClosedAfterConnectText'].includes(code)) {

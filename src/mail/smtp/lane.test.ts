@@ -224,8 +224,9 @@ test('a session that cannot be opened is an error of one line', async (t) => {
   await assert.rejects(opening({ greeting: 'cut' }), refused(/cannot be used/));
   await assert.rejects(opening({ greeting: 'hang' }), refused(/Greeting never received/));
   await assert.rejects(opening({ EHLO: '421 full' }), refused(/421 full/));
+  const offering = { EHLO: '250-raw.test\r\n250 AUTH PLAIN' };
   const short = { greetingTimeoutMs: 500, replyTimeoutMs: 1_000 };
-  const drips = [{ EHLO: 'drip' }, { AUTH: 'drip' }];
+  const drips = [{ EHLO: 'drip' }, { ...offering, AUTH: 'drip' }];
   await Promise.all(
     drips.map((script) => assert.rejects(opening(script, short, 'me:secret@'), refused(/given up after 2 s/))),
   );
@@ -234,9 +235,12 @@ test('a session that cannot be opened is an error of one line', async (t) => {
     refused(/too much/),
   );
   await assert.rejects(opening({ EHLO: 'cut' }), refused(/closed/));
-  await assert.rejects(opening({ AUTH: '535 5.7.8 wrong' }, {}, 'me:secret@'), refused(/535 5\.7\.8 wrong/));
-  await assert.rejects(opening({ AUTH: 'cut' }, {}, 'me:secret@'), refused(/closed/));
-  await assert.rejects(opening({ AUTH: '421 later' }, {}, 'me:secret@'), refused(/421 later/));
+  await assert.rejects(
+    opening({ ...offering, AUTH: '535 5.7.8 wrong' }, {}, 'me:secret@'),
+    refused(/535 5\.7\.8 wrong/),
+  );
+  await assert.rejects(opening({ ...offering, AUTH: 'cut' }, {}, 'me:secret@'), refused(/closed/));
+  await assert.rejects(opening({ ...offering, AUTH: '421 later' }, {}, 'me:secret@'), refused(/421 later/));
   await assert.rejects(openLane(parseRelayUrl('smtp://127.0.0.1:1')), refused(/ECONNREFUSED/));
 });
 

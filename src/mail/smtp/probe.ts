@@ -71,6 +71,7 @@ export async function probeRelay(relay: Relay, options: ProbeOptions = {}): Prom
 function patienceOf(options: ProbeOptions, deadlineMs: number): SessionOptions {
   const stepMs = Math.round(deadlineMs / 3);
   return {
+    ...options,
     connectTimeoutMs: options.connectTimeoutMs ?? stepMs,
     greetingTimeoutMs: options.greetingTimeoutMs ?? stepMs,
     replyTimeoutMs: options.replyTimeoutMs ?? Math.round(deadlineMs / 2), // longer than the greeting's, whose error is more specific
@@ -90,12 +91,8 @@ const failed = (why: Sentence, tookMs: number): Probe => {
 
 function refusal(error: unknown, relay: Relay, connection: SmtpConnection | undefined, heard: string[]): Sentence {
   const reason = explainFault(error, relay);
-  if (connection === undefined) return reason;
-  if (reason.code === 'smtp-auth-refused' && !internalsOf(connection).allowsAuth) {
-    const reply = String(reason.values['reply']);
-    return say(internalsOf(connection).secure ? 'smtp-auth-none' : 'smtp-auth-none-plain', { reply });
-  }
-  return heard.length === 0 && reason.code === 'smtp-closed' ? say('smtp-greeting-closed') : reason;
+  const isMute = connection !== undefined && heard.length === 0;
+  return isMute && reason.code === 'smtp-closed' ? say('smtp-greeting-closed') : reason;
 }
 
 function greetingOf(heard: readonly string[]): string {

@@ -5,7 +5,9 @@ import { isIP } from 'node:net';
 import { AppError } from '../../kernel/errors.ts';
 import { inEnglish, type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { oneLine } from '../../kernel/text/one-line.ts';
+import { tlsWords } from '../../kernel/text/tls-words.ts';
 import { ConnectError } from './connect.ts';
+import { LoginWithheld } from './login.ts';
 import { type Relay, relayName } from './relay-url.ts';
 import { TooSlow } from './session.ts';
 
@@ -86,6 +88,7 @@ function connectReason({ step, code, message }: ConnectError, { host, port, guar
 
 function sessionReason(error: SessionError, relay: Relay): Sentence {
   const { code = '', command = '', response, message } = error;
+  if (error instanceof LoginWithheld) return error.sentence;
   if (error instanceof TooSlow) return say('smtp-slow', { seconds: error.seconds });
   if (error.timeoutType === 'GREETING_TIMEOUT') {
     const isTls = !relay.secure && relay.port === 465;
@@ -113,11 +116,14 @@ function tlsReason(message: string, { host, secure }: Relay): Sentence | undefin
   if (/unable to (?:verify|get).*(?:certificate|issuer)/i.test(message)) return say('smtp-tls-unverified', { host });
   const altnames = /does not match certificate's altnames: (.*)/i.exec(message)?.[1];
   if (altnames !== undefined) return say('smtp-tls-other-name', { names: altnames.replace(/\.$/, '') });
-  if (/wrong version number|packet length too long|unsupported protocol|http request/i.test(message)) {
-    return secure ? say('smtp-tls-not-implicit') : say('smtp-tls-no-version', { words: message });
+  const words = tlsWords(message.replace(/^Error initiating TLS - /, ''));
+  // The server knows older versions only, and refuses ours or answers with its own.
+  if (/protocol version|unsupported protocol/i.test(words)) return say('smtp-tls-no-version', { words });
+  if (/wrong version number|packet length too long|http request/i.test(words)) {
+    return secure ? say('smtp-tls-not-implicit') : say('smtp-tls-no-version', { words });
   }
   if (/Error initiating TLS|\bSSL\b|\bTLS\b|secure TLS connection|certificate/i.test(message)) {
-    return say('smtp-tls-failed', { words: message.replace(/^Error initiating TLS - /, '') });
+    return say('smtp-tls-failed', { words });
   }
   return undefined;
 }

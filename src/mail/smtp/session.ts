@@ -5,6 +5,7 @@ import type { ConnectionOptions, TLSSocket } from 'node:tls';
 import type SmtpConnection from 'nodemailer/lib/smtp-connection';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 import { connectTo } from './connect.ts';
+import { mayLogIn, type Opened } from './login.ts';
 import type { Relay } from './relay-url.ts';
 
 const library = whenNeeded((take) => take('nodemailer/lib/smtp-connection') as { default: typeof SmtpConnection });
@@ -44,11 +45,9 @@ export type SessionListener = { made(connection: SmtpConnection): void; heard(an
  * Private members of the library's connection. Its version is pinned, and the tests of lanes and
  * probes cover them.
  */
-export type ConnectionInternals = {
+export type ConnectionInternals = Opened & {
   _socket: Socket & { getProtocol?(): string | null };
   _supportedExtensions: string[];
-  allowsAuth: boolean;
-  secure: boolean;
   _maxAllowedSize: number;
   _authMethod: string | false;
   _responseQueue: string[];
@@ -109,6 +108,7 @@ export async function openSession(
     }
     const { user, password } = relay;
     if (user !== undefined && password !== undefined) {
+      mayLogIn(internalsOf(connection), relay);
       await settled(connection, socket, (done) => connection.login({ user, pass: password }, done));
     }
     return connection;

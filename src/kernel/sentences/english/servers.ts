@@ -36,8 +36,14 @@ export const SERVERS = {
   'smtp-tls-no-version': 'TLS: no common version of TLS: {words}',
   'smtp-tls-failed': 'TLS: {words}',
   'smtp-auth-refused': 'auth: {reply}',
-  'smtp-auth-none': 'auth: the server offers no AUTH; it answered {reply}',
-  'smtp-auth-none-plain': 'auth: the server offers no AUTH on an unencrypted connection; it answered {reply}',
+  'smtp-auth-unencrypted':
+    'auth: the server offers no STARTTLS, or somebody on the way took the offer out, so the login was not sent. Right may be port 465 with TLS from the first byte (smtps://, implicit), or, on a network of your own, a login that goes unencrypted (ignoreTLS=true, none).',
+  'smtp-auth-none':
+    'auth: the server offers no AUTH, so the login was not sent. Take it out if the server takes your mail without one; else port 465 or 587 may be right.',
+  'smtp-auth-none-plain':
+    'auth: the server offers no AUTH on an unencrypted connection, so the login was not sent. It may with TLS (starttls or implicit).',
+  'smtp-auth-other':
+    'auth: the server offers {mechanisms} alone, so the login was not sent: it can be by PLAIN, LOGIN or CRAM-MD5.',
   'smtp-refused': '{step}: {reply}',
   'smtp-domain': 'DNS: {domain} is no domain that mail can be sent to',
   'smtp-mx-failed': 'DNS: no answer for the domain {domain} ({code})',

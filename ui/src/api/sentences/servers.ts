@@ -44,9 +44,14 @@ export function useRelayWords(): Words<'smtp' | 'server' | 'seal'> {
     'smtp-tls-no-version': ({ words }) => t`TLS: no common version of TLS: ${words}`,
     'smtp-tls-failed': ({ words }) => `TLS: ${words}`,
     'smtp-auth-refused': ({ reply }) => t`Sign-in: ${reply}`,
-    'smtp-auth-none': ({ reply }) => t`Sign-in: the server offers none; it answered ${reply}`,
-    'smtp-auth-none-plain': ({ reply }) =>
-      t`Sign-in: the server offers none on an unencrypted connection; it answered ${reply}`,
+    'smtp-auth-unencrypted': () =>
+      t`Sign-in: the server offers no STARTTLS, or somebody on the way took the offer out, so the password was not sent. TLS from the start on port 465 may be right.`,
+    'smtp-auth-none': () =>
+      t`Sign-in: the server offers none, so the password was not sent. Take username and password out if it takes your mail without them; else port 465 or 587 may be right.`,
+    'smtp-auth-none-plain': () =>
+      t`Sign-in: the server offers none on an unencrypted connection, so the password was not sent. It may with TLS.`,
+    'smtp-auth-other': ({ mechanisms }) =>
+      t`Sign-in: the server offers ${mechanisms} alone, so the password was not sent. It can be by PLAIN, LOGIN or CRAM-MD5.`,
     'smtp-refused': ({ step, reply }) => `${step}: ${reply}`,
     'smtp-domain': ({ domain }) => t`DNS: ${domain} is no domain that mail can be sent to.`,
     'smtp-mx-failed': ({ domain, code }) => t`DNS: no answer for the domain ${domain} (${code}).`,

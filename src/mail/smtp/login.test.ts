@@ -1,0 +1,127 @@
+// Logins and servers in the middle: what is taken out of a server's offer, or put between its
+// answers, brings nobody the password.
+import assert from 'node:assert/strict';
+import net from 'node:net';
+import { type TestContext, test } from 'node:test';
+import tls from 'node:tls';
+import { type Certificate, makeCertificate } from '../../../test/support/certificates.ts';
+import { rawServer, type Script } from '../../../test/support/raw-smtp-server.ts';
+import { openLane } from './lane.ts';
+import { probeRelay } from './probe.ts';
+import { parseRelayUrl } from './relay-url.ts';
+
+const PLAIN = '250-raw.test\r\n250 AUTH PLAIN';
+/** The relay is elsewhere by its name, and on loopback by its address. */
+const address = '127.0.0.1';
+
+/** What a lane and a probe of a relay with a login come to, and what its server was told. */
+async function opening(t: TestContext, script: Script, host = 'mx.test', query = '') {
+  const server = await rawServer(t, script);
+  const relay = parseRelayUrl(`smtp://me:secret@${host}:${server.port}${query}`);
+  const { line } = await probeRelay(relay, { address });
+  const lane = await openLane(relay, { address }).catch((error: Error) => error.message);
+  if (typeof lane !== 'string') await lane.quit();
+  const told = server.seen.filter((one) => !/^(?:EHLO|HELO|QUIT)/.test(one));
+  return { line, told, lane };
+}
+
+const refused: [string, Script, string, RegExp][] = [
+  ['STARTTLS is taken out', { EHLO: PLAIN }, '', /^auth: the server offers no STARTTLS, or .* was not sent\./],
+  ['EHLO is refused', { EHLO: '500 what?' }, '', /^auth: the server offers no STARTTLS, /],
+  ['AUTH is not offered', {}, '?ignoreTLS=true', /^auth: the server offers no AUTH on an unencrypted connection, /],
+  ['EHLO is refused, unencrypted', { EHLO: '500 what?' }, '?ignoreTLS=true', /^auth: the server offers no AUTH on /],
+  [
+    'other mechanisms alone are offered',
+    { EHLO: '250-raw.test\r\n250-AUTH XOAUTH2 GSSAPI\r\n250 AUTH=GSSAPI' },
+    '?ignoreTLS=true',
+    /^auth: the server offers XOAUTH2, GSSAPI alone, /,
+  ],
+];
+for (const [what, script, query, pattern] of refused) {
+  test(`${what}: the login is not sent`, async (t) => {
+    const { line, told, lane } = await opening(t, script, 'mx.test', query);
+    assert.match(line, pattern);
+    assert.ok(typeof lane === 'string' && lane.endsWith(line), String(lane));
+    assert.deepEqual(told, []);
+  });
+}
+
+test('a login goes unencrypted when that was asked for, and to this machine', async (t) => {
+  for (const [host, query] of [
+    ['mx.test', '?ignoreTLS=true'],
+    ['localhost', ''],
+    ['127.0.0.1', ''],
+    ['[::1]', ''],
+  ] as const) {
+    const { line, told } = await opening(t, { EHLO: PLAIN }, host, query);
+    assert.match(line, /^ok: .*, no TLS, AUTH PLAIN/, host);
+    assert.deepEqual(told, Array(2).fill(`AUTH PLAIN ${Buffer.from('\0me\0secret').toString('base64')}`));
+  }
+});
+
+test('a login that is not ASCII is sent as UTF-8', async (t) => {
+  const server = await rawServer(t, { EHLO: PLAIN });
+  const relay = parseRelayUrl(`smtp://j%C3%B6rg:p%C3%A4ss@localhost:${server.port}`);
+  const lane = await openLane(relay, { address });
+  assert.equal(server.seen[1], `AUTH PLAIN ${Buffer.from('\0jörg\0päss', 'utf8').toString('base64')}`);
+  await lane.quit();
+});
+
+/** A server that starts TLS; `behind` comes with its answer to STARTTLS, unprotected. */
+async function upgrading(t: TestContext, certificate: Certificate, { behind = '', ehlo = PLAIN }) {
+  const seen: string[] = [];
+  const talk = (socket: net.Socket) => {
+    socket
+      .on('error', () => undefined)
+      .on('data', (bytes: Buffer) => {
+        for (const line of bytes.toString('latin1').split('\r\n').filter(Boolean)) {
+          seen.push(line);
+          socket.write(line.startsWith('EHLO') ? `${ehlo}\r\n` : line.startsWith('AUTH') ? '235 in\r\n' : '250 ok\r\n');
+        }
+      });
+  };
+  const server = net.createServer((socket) => {
+    socket.on('error', () => undefined).write('220 raw.test\r\n');
+    socket.on('data', function plain(bytes: Buffer) {
+      if (bytes.toString().startsWith('EHLO')) return void socket.write('250-raw.test\r\n250 STARTTLS\r\n');
+      socket.off('data', plain).write(`220 go\r\n${behind}`);
+      talk(new tls.TLSSocket(socket, { isServer: true, ...certificate }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  return { seen, port: (server.address() as net.AddressInfo).port };
+}
+
+test('what comes unprotected behind the answer to STARTTLS is no answer under TLS', async (t) => {
+  const certificate = makeCertificate(['mx.test']);
+  for (const behind of ['250-evil.test\r\n250 AUTH PLAIN\r\n', '250-evil.test\r\n250-AUTH PLAIN\r\n250 SIZE 1\r\n']) {
+    const server = await upgrading(t, certificate, { behind, ehlo: '250 raw.test' });
+    const url = `smtp://me:secret@mx.test:${server.port}?requireTLS=true&rejectUnauthorized=false`;
+    await assert.rejects(openLane(parseRelayUrl(url), { address }), /auth: the server offers no AUTH, so the login/);
+    assert.equal(server.seen.length, 1, server.seen.join());
+    assert.match(server.seen[0] ?? '', /^EHLO /);
+  }
+  const honest = await upgrading(t, certificate, {});
+  const url = `smtp://me:secret@mx.test:${honest.port}?requireTLS=true&rejectUnauthorized=false`;
+  const lane = await openLane(parseRelayUrl(url), { address });
+  assert.match(honest.seen[1] ?? '', /^AUTH PLAIN /);
+  lane.close();
+});
+
+test('a server with old TLS alone: told in plain words', async (t) => {
+  const certificate = makeCertificate(['mx.test']);
+  const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+  const weak = { maxVersion: 'TLSv1.2', ciphers: 'AES128-SHA:@SECLEVEL=0' } as const;
+  for (const [options, line] of [
+    [old, 'TLS: no common version of TLS: tlsv1 alert protocol version'],
+    [weak, 'TLS: ssl/tls alert handshake failure'],
+  ] as const) {
+    const server = tls.createServer({ ...certificate, ...options }).on('tlsClientError', () => undefined);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    t.after(() => server.close());
+    const { port } = server.address() as net.AddressInfo;
+    const relay = parseRelayUrl(`smtps://mx.test:${port}?rejectUnauthorized=false`);
+    assert.equal((await probeRelay(relay, { address })).line, line);
+  }
+});
