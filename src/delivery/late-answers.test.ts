@@ -18,6 +18,8 @@ import { recoverLease } from '../messages/recover.ts';
 import type { Db } from '../storage/db.ts';
 
 const LANES = 4;
+/** So many connections more the relay is allowed to have. */
+const OTHERS = 2;
 
 eachEngine('late answers', (engine) => {
   const opened = suiteStore(engine);
@@ -37,7 +39,9 @@ eachEngine('late answers', (engine) => {
     const answers = Promise.withResolvers<void>();
     const sink = await openSink(t);
     const first = new Set<string>();
+    let most = 0;
     sink.answer(async (phase, to) => {
+      most = Math.max(most, sink.connections());
       if (phase !== 'data_done' || first.size === LANES) return undefined;
       first.add(to);
       await answers.promise;
@@ -46,12 +50,13 @@ eachEngine('late answers', (engine) => {
     const seed = await seedList(db);
     await seedSubscribers(db, seed, 40);
     const campaignId = await seedCampaign(db, seed);
-    const delivery = deliver(t, db, sink, { relay: relayTo(sink.port, LANES), stopMs: 1_000 });
-    await until('all lanes wait for answers', () => first.size === LANES);
+    const delivery = deliver(t, db, sink, { relay: relayTo(sink.port, LANES + OTHERS), stopMs: 1_000 });
+    await until('lanes wait for answers', () => first.size === LANES);
     await recoverAll();
-    // Meanwhile another worker sends the rest.
+    // Meanwhile another worker sends the rest, over the connections that are left.
     await until('the rest is sent', async () => (await statesOf(db, campaignId))['accepted'] === 40 - LANES);
     assert.deepEqual(await statesOf(db, campaignId), { accepted: 40 - LANES, uncertain: LANES });
+    assert.equal(most, LANES + OTHERS);
     assert.equal(delivery.named('delivery.uncertain').length, 0);
     answers.resolve();
     await until('they are settled', async () => (await statesOf(db, campaignId))['accepted'] === 40);

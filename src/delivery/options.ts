@@ -44,7 +44,7 @@ export type DeliveryOptions = {
   /** Who answers which addresses a host has that contents are fetched from. */
   resolveHost?: Parameters<typeof openFeeds>[0]['resolve'];
   retry?: RetryPolicy;
-  relayDelayMs?: (failures: number) => number;
+  relayDelayMs?: (failures: number, isLoginRefused?: boolean) => number;
   /** How long to rest when there is nothing to do; absent: who changes something wakes nobody. */
   rest?: Rest | undefined;
   /** Wakes those who have something to do when a campaign began or ended. */

@@ -80,6 +80,7 @@ async function runWorkers(options: DeliveryOptions, stop: AbortSignal, signals: 
   let water: HighWater | undefined; // with what was begun last, whichever worker began it
   const consent = openConsent(options);
   const outage = newOutage(log, STORE_FAILED);
+  const late: RelayPool['late'] = new Set();
   for (let failures = 0; !stop.aborted; ) {
     try {
       water ??= await openHighWater(options);
@@ -94,7 +95,7 @@ async function runWorkers(options: DeliveryOptions, stop: AbortSignal, signals: 
       let lanes: () => readonly RelayLanes[] = () => [];
       const kept = keepLease(options.db, lease, log, { lease: LEASE_MS, renew, note: () => noteOfLanes(lanes()) });
       const ending = AbortSignal.any([stop, kept.lost]);
-      const worker = openWorker(options, { water, kept, ending, signals, resting });
+      const worker = openWorker(options, { water, kept, ending, signals, resting, late });
       lanes = worker.lanesNow;
       await aborted(ending);
       if (kept.lost.aborted) log.error({ event: 'worker.fenced', worker: lease.name });
@@ -134,13 +135,14 @@ type Situation = {
   ending: AbortSignal;
   signals: LookSignals;
   resting: Resting;
+  late: RelayPool['late'];
 };
 
 /** First the data that all share, then source, turn and lanes, last what sets them going. */
-function openWorker(options: DeliveryOptions, { water, kept, ending, signals, resting }: Situation): Worker {
+function openWorker(options: DeliveryOptions, { water, kept, ending, signals, resting, late }: Situation): Worker {
   const { db, lone = db, clock, log } = options;
   const { lease, held: isOurs, lose: onLost } = kept;
-  const pool = newRelayPool({ clock, log });
+  const pool = newRelayPool({ clock, log, late });
   const pipeline = newPipeline(clock);
   const throttling = openThrottling({ db, clock, log, resolveMx: resolverFor(pool, options) });
   const feeds = openFeeds({ ...options, allow: options.fetchAllow, resolve: options.resolveHost });

@@ -69,7 +69,7 @@ export async function rawServer(t: TestContext, script: Script) {
         };
         const answer = script[verb] ?? usual[verb] ?? '250 ok';
         if (!act(answer)) return;
-        if (verb === 'QUIT') socket.end();
+        if (verb === 'QUIT' && answer !== 'hang') socket.end();
         if (verb === 'DATA' && answer.startsWith('354')) inData = true;
       }
     });

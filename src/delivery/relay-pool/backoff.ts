@@ -1,11 +1,20 @@
 // Delays before trying again. Jitter keeps many from returning at the same moment.
 import { MAX_ATTEMPTS } from '../../campaigns/rules.ts';
 
+/** The first and the longest wait before a relay is tried again, ms. */
+const RELAY_MS = [1_000, 30_000] as const;
 /**
- * Doubling from `firstMs` to at most `longestMs`, each time between half and the whole of it.
- * `failures` from 1.
+ * After a login that the server refuses: it will be until somebody changes it here, which does not
+ * wait, and servers lock users and addresses out that try again and again.
  */
-export function relayDelayMs(failures: number, firstMs = 1_000, longestMs = 30_000): number {
+const LOGIN_MS = [15_000, 600_000] as const;
+
+/**
+ * Wait before a relay is tried again, ms: doubling from the first to the longest, each time between
+ * half and the whole of it. `failures` from 1.
+ */
+export function relayDelayMs(failures: number, isLoginRefused = false): number {
+  const [firstMs, longestMs] = isLoginRefused ? LOGIN_MS : RELAY_MS;
   const whole = Math.min(firstMs * 2 ** Math.min(failures - 1, 30), longestMs);
   return Math.round(whole * (0.5 + Math.random() / 2));
 }

@@ -8,10 +8,11 @@ import { type Lane, openLane } from '../../mail/smtp/lane.ts';
 import { recordRelayFault, type UsableRelay } from '../../relays/usable.ts';
 import type { Db } from '../../storage/db.ts';
 import type { QueuedMessage } from '../compose/personalise.ts';
-import { addOutcomes, giveBack, nextMessage, type Pipeline } from '../pipeline.ts';
+import { addOutcomes, addSenders, giveBack, nextMessage, type Pipeline } from '../pipeline.ts';
+import { linesOf } from '../queue.ts';
 import { relayDelayMs } from './backoff.ts';
 import type { AttemptResult, Next } from './deliver.ts';
-import { canServe, noteChange, type PoolRelay, type RelayPool } from './pool.ts';
+import { canServe, lateConnections, noteChange, noteClosed, type PoolRelay, type RelayPool } from './pool.ts';
 
 /** What lanes work with. */
 export type LaneTools = {
@@ -25,7 +26,7 @@ export type LaneTools = {
   takeNext(relayId: number): QueuedMessage | undefined;
   /** Puts such a message back. */
   putBack(relayId: number, message: QueuedMessage): void;
-  delayMs?: ((failures: number) => number) | undefined;
+  delayMs?: typeof relayDelayMs | undefined;
 };
 
 /** How a connection ended: no work, enough messages, cut, or the relay refuses to serve us. */
@@ -46,8 +47,10 @@ export const openLanesOf = ({ relays }: RelayPool): number =>
  * @returns how many were opened
  */
 export function wakeLanes(entry: PoolRelay, need: { wanted: number; room: number }, tools: LaneTools): number {
-  const { running, idle, most } = entry;
+  const { running, idle } = entry;
+  if (entry.asking) return 0;
   const open = openOf(entry);
+  const most = entry.most - lateConnections(tools.pool, entry.relay);
   const room = Math.max(need.room, open === 0 ? 1 : 0);
   const more = Math.max(Math.min(need.wanted - open, most - open, Math.floor(room)), 0);
   const sleepers = [...idle].slice(0, more);
@@ -74,28 +77,47 @@ export async function stopLanes({ running, connected, idle, backingOff, ending }
 async function runLane(entry: PoolRelay, tools: LaneTools): Promise<void> {
   const { delayMs = relayDelayMs } = tools;
   const { signal } = entry.ending;
+  const me = Symbol('lane');
   let failures = 0;
+  let reason: Sentence | undefined;
+  const fail = (why: Sentence) => {
+    reason = why;
+    noteFailure(entry, why, tools);
+    failures = entry.asking === me ? failures + 1 : 1;
+    entry.asking ??= me;
+    if (entry.asking !== me) failures = 0; // another one tries: this one is woken when it works
+  };
+  const answered = () => {
+    if (entry.asking !== me) return;
+    entry.asking = undefined;
+    addSenders(tools.pipeline, linesOf(tools.pipeline.queue));
+  };
   for (let serving = true; !signal.aborted; ) {
-    if (failures > 0) await rest(entry, delayMs(failures));
+    if (failures > 0) await rest(entry, delayMs(failures, isLoginRefused(reason)));
     else if (!serving) await rest(entry);
     if (signal.aborted) return;
     serving = false;
     try {
       const lane = await connect(entry, tools);
       if (!lane) return;
-      const { sent, end, reason } = await serve(entry, lane, tools);
+      const { sent, end, reason: why } = await serve(entry, lane, answered, tools);
       // Some servers close a connection after so many messages: that is no failure. Whether one is
       // down, the next connection finds.
       serving = end === 'full' || (end === 'lost' && sent > 0);
-      const isFailure = end === 'refused' || (end === 'lost' && sent === 0);
-      failures = isFailure ? failures + 1 : 0;
-      if (isFailure) noteFailure(entry, reason, tools);
+      if (end === 'refused' || (end === 'lost' && sent === 0)) fail(why);
+      else {
+        failures = 0;
+        answered();
+      }
     } catch (error) {
-      failures += 1;
-      noteFailure(entry, sentenceOf(error), tools);
+      fail(sentenceOf(error));
     }
   }
 }
+
+/** Whether the server has refused the login for good, not only for now (RFC 4954, section 6). */
+const isLoginRefused = (reason: Sentence | undefined): boolean =>
+  reason?.code === 'smtp-auth-refused' && String(reason.values['reply']).startsWith('5');
 
 /**
  * Waits until there is work (without `ms`), or until `ms` have passed, whatever work there is;
@@ -121,9 +143,15 @@ function rest({ idle, backingOff, ending }: PoolRelay, ms?: number): Promise<voi
  */
 async function connect(entry: PoolRelay, tools: LaneTools): Promise<Lane | undefined> {
   const { relay, connected, ending } = entry;
-  const lane = entry.direct?.openLane() ?? (await openLane(relay, { signal: ending.signal }));
+  const opening = entry.direct?.openLane() ?? openLane(relay, { signal: ending.signal });
+  entry.connections += 1;
+  const lane = await Promise.resolve(opening).catch((error: unknown) => {
+    noteClosed(tools.pool, entry);
+    throw error;
+  });
   if (ending.signal.aborted) {
     lane.close();
+    noteClosed(tools.pool, entry);
     return undefined;
   }
   connected.add(lane);
@@ -138,7 +166,7 @@ async function connect(entry: PoolRelay, tools: LaneTools): Promise<Lane | undef
  * Sends until there is no work, the connection is lost or full, the relay leaves the pool, or
  * refuses to serve us.
  */
-async function serve(entry: PoolRelay, lane: Lane, tools: LaneTools): Promise<ConnectionEnd> {
+async function serve(entry: PoolRelay, lane: Lane, answered: () => void, tools: LaneTools): Promise<ConnectionEnd> {
   const { relay, connected, ending } = entry;
   const { pipeline } = tools;
   const putBack = (message: QueuedMessage) => tools.putBack(relay.id, message);
@@ -168,9 +196,9 @@ async function serve(entry: PoolRelay, lane: Lane, tools: LaneTools): Promise<Co
       addOutcomes(pipeline, outcome);
       if (outcome.state === 'accepted') sent += 1;
       if (relayFault !== undefined) {
-        connected.delete(lane);
         return { sent, end: 'refused', reason: say('server-says', { words: relayFault }) };
       }
+      if (outcome.reply !== null && lane.alive) answered();
       const words = outcome.reply ?? outcome.detail;
       if (outcome.state !== 'accepted' && words !== null) reason = say('server-says', { words });
       // The message that it waits for was not made after all: it takes no other one.
@@ -182,7 +210,9 @@ async function serve(entry: PoolRelay, lane: Lane, tools: LaneTools): Promise<Co
     if (next) putBack(next);
     entry.takesGroups &&= lane.takesGroups;
     connected.delete(lane);
-    void lane.quit();
+    // The server counts it until it is closed, and may take no other one instead before that.
+    const closed = lane.quit().finally(() => noteClosed(tools.pool, entry));
+    if (!ending.signal.aborted) await closed;
   }
 }
 

@@ -4,7 +4,7 @@ import { hasRelays } from '../../relays/queries.ts';
 import { type UsableRelay, usableRelays } from '../../relays/usable.ts';
 import { releaseLanes } from '../pipeline.ts';
 import { type LaneTools, openLanesOf, stopLanes, wakeLanes } from './lane.ts';
-import { addRelay, allowedRelays, noteChange, type PoolRelay, relaysIn } from './pool.ts';
+import { addRelay, allowedRelays, lateConnections, noteChange, type PoolRelay, relaysIn } from './pool.ts';
 
 export type Lanes = {
   /** Reads the relays; opens and closes lanes accordingly. */
@@ -38,7 +38,7 @@ export function openLanes(options: LanesOptions): Lanes {
       const woken = new Set<number>();
       for (const sender of pipeline.senders.values()) for (const id of allowedRelays(pool, sender)) woken.add(id);
       pipeline.senders.clear();
-      let room = mostLanes - openLanesOf(pool);
+      let room = mostLanes - openLanesOf(pool) - lateConnections(pool);
       for (const id of woken) {
         const entry = pool.relays.get(id);
         if (entry) room -= wakeLanes(entry, { wanted: Math.max(pipeline.queue.size, 1), room }, options);
@@ -78,6 +78,7 @@ async function refresh(options: LanesOptions): Promise<void> {
 /** Without `graceMs` lanes have as long as mail servers have for an answer. */
 function leave(entry: PoolRelay, { pool, pipeline }: LaneTools, graceMs?: number): Promise<void> {
   pool.relays.delete(entry.relay.id);
+  if (entry.connections > 0) pool.late.add(entry);
   const left = stopLanes(entry, graceMs).finally(() => pool.leaving.delete(entry));
   releaseLanes(pipeline, entry.relay.id);
   pool.leaving.set(entry, left);

@@ -22,6 +22,13 @@ export type PoolRelay = {
   readonly running: Promise<void>[];
   /** Lanes that have a connection. */
   readonly connected: Set<Lane>;
+  /** Connections that are being opened, open, or being closed. */
+  connections: number;
+  /**
+   * The lane that could not open a connection, or was refused, and tries again: others that have no
+   * connection wait until it gets an answer to a message.
+   */
+  asking: symbol | undefined;
   /** Each wakes a lane without a connection that waits for work. */
   readonly idle: Set<() => void>;
   /** Each wakes a lane that waits before it connects again. */
@@ -47,6 +54,8 @@ export type RelayPool = {
   readonly relays: Map<number, PoolRelay>;
   /** Relays that left the pool, until their lanes have ended. */
   readonly leaving: Map<PoolRelay, Promise<void>>;
+  /** Those, and others that left pools before this one and still have connections. */
+  readonly late: Set<PoolRelay>;
   /** Campaigns whose messages may go over the relays of these numbers only. */
   pins: ReadonlyMap<number, readonly number[]>;
   /** Until when campaigns with a sending window may send, ms; one that is past: it is closed. */
@@ -64,13 +73,16 @@ export type RelayPool = {
  */
 const EXHAUSTED_MS = 2_000;
 
+type NewPool = Pick<RelayPool, 'clock' | 'log'> & Partial<Pick<RelayPool, 'late'>>;
+
 /** A pool without any relay yet (lanes.ts reads which there are). */
-export function newRelayPool({ clock, log }: Pick<RelayPool, 'clock' | 'log'>): RelayPool {
+export function newRelayPool({ clock, log, late = new Set() }: NewPool): RelayPool {
   return {
     clock,
     log,
     relays: new Map(),
     leaving: new Map(),
+    late,
     pins: new Map(),
     closings: new Map(),
     allowed: new Map(),
@@ -85,6 +97,8 @@ export function addRelay(pool: RelayPool, relay: UsableRelay, lanesShare: number
     most: Math.max(1, Math.ceil(lanesAllowed(relay) * lanesShare)),
     running: [],
     connected: new Set(),
+    connections: 0,
+    asking: undefined,
     idle: new Set(),
     backingOff: new Set(),
     ending,
@@ -100,6 +114,21 @@ export function addRelay(pool: RelayPool, relay: UsableRelay, lanesShare: number
 /** A relay came, left, failed or works again: discards what was cached. */
 export function noteChange(pool: RelayPool): void {
   pool.allowed.clear();
+}
+
+/** A connection is closed. */
+export function noteClosed({ late }: RelayPool, entry: PoolRelay): void {
+  entry.connections -= 1;
+  if (entry.connections === 0 && entry.ending.signal.aborted) late.delete(entry);
+}
+
+/** How many connections lanes hold that have ended but for an answer. @param relay absent: any */
+export function lateConnections({ late }: RelayPool, relay?: UsableRelay): number {
+  let sum = 0;
+  for (const { connections, relay: left } of late) {
+    if (!relay || (left.host === relay.host && left.port === relay.port)) sum += connections;
+  }
+  return sum;
 }
 
 /** The relay accepts no more until an instant in ms (quota). */
