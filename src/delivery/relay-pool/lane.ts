@@ -47,12 +47,13 @@ export const openLanesOf = ({ relays }: RelayPool): number =>
  * @returns how many were opened
  */
 export function wakeLanes(entry: PoolRelay, need: { wanted: number; room: number }, tools: LaneTools): number {
-  const { running, idle } = entry;
+  const { running, idle, backingOff } = entry;
   if (entry.asking) return 0;
   const open = openOf(entry);
   const most = entry.most - lateConnections(tools.pool, entry.relay);
   const room = Math.max(need.room, open === 0 ? 1 : 0);
-  const more = Math.max(Math.min(need.wanted - open, most - open, Math.floor(room)), 0);
+  const serving = open - backingOff.size; // who waits to connect again serves nobody
+  const more = Math.max(Math.min(need.wanted - serving, most - open, Math.floor(room)), 0);
   const sleepers = [...idle].slice(0, more);
   for (const wakeUp of sleepers) wakeUp();
   for (let i = sleepers.length; i < more; i += 1) running.push(runLane(entry, tools));
@@ -83,14 +84,15 @@ async function runLane(entry: PoolRelay, tools: LaneTools): Promise<void> {
   const fail = (why: Sentence) => {
     reason = why;
     noteFailure(entry, why, tools);
-    failures = entry.asking === me ? failures + 1 : 1;
+    failures += 1;
+    if (entry.connected.size > 0) return; // the relay works, but takes no more connections
     entry.asking ??= me;
     if (entry.asking !== me) failures = 0; // another one tries: this one is woken when it works
   };
   const answered = () => {
-    if (entry.asking !== me) return;
+    if (entry.asking === undefined) return;
     entry.asking = undefined;
-    addSenders(tools.pipeline, linesOf(tools.pipeline.queue));
+    wakeAgain(tools.pipeline);
   };
   for (let serving = true; !signal.aborted; ) {
     if (failures > 0) await rest(entry, delayMs(failures, isLoginRefused(reason)));
@@ -113,6 +115,11 @@ async function runLane(entry: PoolRelay, tools: LaneTools): Promise<void> {
       fail(sentenceOf(error));
     }
   }
+}
+
+/** Has lanes opened for what is waiting. */
+function wakeAgain(pipeline: Pipeline): void {
+  if (pipeline.queue.size > 0) addSenders(pipeline, linesOf(pipeline.queue));
 }
 
 /** Whether the server has refused the login for good, not only for now (RFC 4954, section 6). */
@@ -212,7 +219,10 @@ async function serve(entry: PoolRelay, lane: Lane, answered: () => void, tools: 
     connected.delete(lane);
     // The server counts it until it is closed, and may take no other one instead before that.
     const closed = lane.quit().finally(() => noteClosed(tools.pool, entry));
-    if (!ending.signal.aborted) await closed;
+    if (!ending.signal.aborted) {
+      await closed;
+      wakeAgain(pipeline); // what came meanwhile took this lane for one that sends
+    }
   }
 }
 
