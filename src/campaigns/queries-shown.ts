@@ -1,7 +1,7 @@
 // Statements for campaigns as answers show them: one by itself, and in listings.
 import { type RawBuilder, sql } from 'kysely';
 import type { PageRequest } from '../kernel/page.ts';
-import { isVisibleCampaign } from '../storage/campaign-conditions.ts';
+import { isVisibleCampaign, standsForMailing } from '../storage/campaign-conditions.ts';
 import type { Db } from '../storage/db.ts';
 import { rowBesidePage } from '../storage/dialect/beside.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
@@ -167,13 +167,9 @@ function filteredCampaigns(db: Db, customerId: number, { list, status, isWhole }
   let query = db.selectFrom('campaign').where('campaign.customer_id', '=', customerId).where(isVisibleCampaign);
   if (list) query = query.where('campaign.list_id', '=', list.id);
   if (status !== undefined) query = query.where('campaign.status', '=', status);
-  if (isWhole) query = query.where(isFirst(customerId));
+  if (isWhole) query = query.where(standsForMailing(customerId));
   return query;
 }
-
-const isFirst = (customerId: number) => sql<boolean>`(campaign.test_of is null or not exists (select 1
-  from campaign as first where first.customer_id = ${customerId} and first.id = campaign.test_of
-    and first.status <> 'pending-delete'))`;
 
 async function countOf(db: Db, customerId: number, which: Which): Promise<number> {
   const { list, status, isWhole } = which;

@@ -39,9 +39,10 @@ export function activeAmong(those: LookedAt): RawBuilder<SqlBool> {
  */
 export function mailingFrom(customerId: Sql<number>, first: Sql<number>): RawBuilder<number> {
   // For an `or` of these SQLite reads all campaigns of the customer.
-  return sql<number>`(select id from campaign where customer_id = ${customerId} and id = ${first}
+  // The table has another name, so that `first` may name a campaign around this.
+  return sql<number>`(select id from campaign as one where customer_id = ${customerId} and id = ${first}
       and status <> 'pending-delete'
-    union all select id from campaign where customer_id = ${customerId} and test_of = ${first}
+    union all select id from campaign as one where customer_id = ${customerId} and test_of = ${first}
       and status <> 'pending-delete')`;
 }
 
@@ -50,6 +51,29 @@ export function mailingOfNumber(customerId: number, number: number): RawBuilder<
   const first = sql<number>`(select coalesce(campaign.test_of, campaign.id) from campaign
     where campaign.customer_id = ${customerId} and campaign.number = ${number} and ${isVisibleCampaign})`;
   return mailingFrom(customerId, first);
+}
+
+/**
+ * Whether a visible campaign is the one by which its mailing is listed: itself alone, or of an A/B
+ * test the first variant. Where that was deleted each part stands for itself.
+ */
+export function standsForMailing(customerId: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(campaign.test_of is null or not exists (select 1
+    from campaign as first where first.customer_id = ${customerId} and first.id = campaign.test_of
+      and first.status <> 'pending-delete'))`;
+}
+
+/**
+ * The campaigns of mailings, each with the id of the campaign that stands for it, as a table with
+ * `mailing_id` and `campaign_id`; as far as they were not deleted.
+ * @param ids a set of ids that stand for mailings
+ */
+export function partsOfMailings(customerId: number, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  const parts = (column: 'id' | 'test_of') => sql`select campaign.${sql.ref(column)} as mailing_id,
+      campaign.id as campaign_id from campaign
+    where campaign.customer_id = ${customerId} and campaign.${sql.ref(column)} in ${ids}
+      and campaign.status <> 'pending-delete'`;
+  return sql`(${parts('id')} union all ${parts('test_of')})`;
 }
 
 type Sql<T> = T | RawBuilder<T>;

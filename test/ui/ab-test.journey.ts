@@ -116,6 +116,22 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
     PEOPLE,
   );
 
+  // It is one mailing: in the reports and beside its variants with all its people.
+  await page.goto('/app/reports');
+  const sent = page.getByRole('table', { name: 'Sent campaigns' });
+  const acceptedOf = (text: string) =>
+    sent.getByRole('row').filter({ hasText: text }).getByRole('cell').nth(1).textContent();
+  await becomes(() => acceptedOf('A/B test, all parts together'), String(PEOPLE));
+  await becomes(() => acceptedOf('The rest'), String(accepted[0]));
+  await becomes(() => acceptedOf('Variant B · winner'), String(accepted[2]));
+  await becomes(() => sent.getByRole('row').count(), 5, 'heading, test, two variants, the rest');
+  assert.deepEqual(await findingsOf(page), []);
+  await becomes(() => overflowOf(page), 0);
+  await sent.getByRole('row').filter({ hasText: 'Variant A' }).getByRole('link').click();
+  await page.getByText('Figures of this part of the A/B test alone').waitFor();
+  const all = page.getByRole('table', { name: 'Variants' }).getByRole('row').filter({ hasText: 'All together' });
+  await becomes(() => all.getByRole('cell').nth(1).textContent(), String(PEOPLE));
+
   // Sent again, it would go to whoever opened none of these mails.
   await page.goto(`/app/campaigns/${record.rest_uid}`);
   await page.getByRole('button', { name: `Send again to ${PEOPLE} who did not open…` }).click();

@@ -4425,8 +4425,39 @@ export type components = {
             is_clear: boolean;
             /** @description The share of the audience that the variants go to, together. */
             percent: number;
+            /** @description What the winner came to in the rest; null: it has not gone there. */
+            rest: {
+                /** @description Messages that a mail server accepted. */
+                accepted: number;
+                /** @description People who clicked a link in it; machines do not count. */
+                clicked: number;
+                /** @description Of the accepted ones. */
+                clicked_share: number;
+                /** @description People who opened it; machines do not count. */
+                opened: number;
+                /** @description Of the accepted ones. */
+                opened_share: number;
+                /**
+                 * @description Where it stands.
+                 * @enum {string}
+                 */
+                status: "draft" | "pending-sending" | "sending" | "processing" | "sent" | "paused" | "blocked" | "pending-approve" | "pending-delete";
+            } | null;
             /** @description The campaign that takes the winner to the rest; null: none. */
             rest_uid: string | null;
+            /** @description What all variants and the rest came to. */
+            together: {
+                /** @description Messages that a mail server accepted. */
+                accepted: number;
+                /** @description People who clicked a link in it; machines do not count. */
+                clicked: number;
+                /** @description Of the accepted ones. */
+                clicked_share: number;
+                /** @description People who opened it; machines do not count. */
+                opened: number;
+                /** @description Of the accepted ones. */
+                opened_share: number;
+            };
             /** @description In the order of their letters. */
             variants: {
                 /** @description Messages that a mail server accepted. */
@@ -4461,6 +4492,49 @@ export type components = {
             wait_minutes: number;
             /** @description The variant that won; null: none yet. */
             winner_uid: string | null;
+        };
+        /** @description A variant of an A/B test, or what takes the winner to the rest. */
+        AbTestPart: {
+            /** @description Whose mail server accepted it. */
+            accepted: number;
+            /** @description Who gets it: 0 until it begins. */
+            audience: number;
+            bounced: components["schemas"]["PeopleAndRate"];
+            /** @description Id of the campaign. */
+            campaign_uid: string;
+            complained: components["schemas"]["PeopleAndRate"];
+            /** @description Without those by machines. */
+            filtered: {
+                clicked: components["schemas"]["PeopleAndRate"];
+                opened: components["schemas"]["PeopleAndRate"];
+            };
+            /** @description When it was done. ISO 8601 in UTC; null: not. */
+            finished_at: string | null;
+            /** @description Whether this variant won. */
+            is_winner: boolean;
+            /** @description Which variant it is; A is the one that is tested, null: it takes the winner to the rest. */
+            letter: string | null;
+            /** @description Its name. */
+            name: string;
+            /** @description All opens and clicks. */
+            raw: {
+                clicked: components["schemas"]["PeopleAndRate"];
+                opened: components["schemas"]["PeopleAndRate"];
+            };
+            /** @description Refused, or given up. */
+            rejected: number;
+            /** @description Not sent. */
+            skipped: number;
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
+            status: "draft" | "pending-sending" | "sending" | "processing" | "sent" | "paused" | "blocked" | "pending-approve" | "pending-delete";
+            /** @description Its subject. */
+            subject: string;
+            /** @description Nobody knows whether they were accepted. */
+            uncertain: number;
+            unsubscribed: components["schemas"]["PeopleAndRate"];
         };
         /** @description How to erase an address. */
         AddressErasure: {
@@ -5638,6 +5712,8 @@ export type components = {
                 is_winner: boolean;
                 /** @description Which variant it is; A is the one that is tested, null: it takes the winner to the rest. */
                 letter: string | null;
+                /** @description With `variants=no` its parts, the first variant first; else null. */
+                parts: components["schemas"]["AbTestPart"][] | null;
             } | null;
             /** @description Whose mail server accepted it. */
             accepted: number;
@@ -12096,7 +12172,15 @@ export interface operations {
                      *               "opened_share": 0,
                      *               "clicked_share": 0
                      *             }
-                     *           ]
+                     *           ],
+                     *           "rest": null,
+                     *           "together": {
+                     *             "accepted": 0,
+                     *             "opened": 0,
+                     *             "clicked": 0,
+                     *             "opened_share": 0,
+                     *             "clicked_share": 0
+                     *           }
                      *         }
                      *       }
                      *     }
@@ -12200,7 +12284,15 @@ export interface operations {
                      *               "opened_share": 0,
                      *               "clicked_share": 0
                      *             }
-                     *           ]
+                     *           ],
+                     *           "rest": null,
+                     *           "together": {
+                     *             "accepted": 0,
+                     *             "opened": 0,
+                     *             "clicked": 0,
+                     *             "opened_share": 0,
+                     *             "clicked_share": 0
+                     *           }
                      *         }
                      *       }
                      *     }
@@ -17040,6 +17132,8 @@ export interface operations {
                 status?: string;
                 /** @description Only those with this tag, in any case. */
                 tag?: string | null;
+                /** @description `no`: each A/B test once, by its first variant, with the figures of all its parts together; `yes`: each part by itself. Default yes. */
+                variants?: "yes" | "no";
             };
             header?: {
                 /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */

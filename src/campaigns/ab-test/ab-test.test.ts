@@ -129,6 +129,10 @@ eachEngine('A/B tests', (engine) => {
     );
     const after = await viewOf(rest.uid);
     assert.deepEqual([after.winner_uid, after.found_by, after.rest_uid, after.is_clear], [b, 'opens', rest.uid, true]);
+    await setCounters(app.db, rest.id, { accepted: 100, filtered_unique_opens: 20, filtered_unique_clicks: 4 });
+    const { rest: ofRest, together } = await viewOf(rest.uid);
+    assert.deepEqual([ofRest.accepted, ofRest.opened, ofRest.clicked], [100, 20, 4]);
+    assert.deepEqual([together.accepted, together.opened, together.opened_share], [400, 120, 0.3]);
     assert.deepEqual(await inTable([...uids, rest.uid]), [
       [first, 'A', false],
       [first, 'B', true],
@@ -166,6 +170,7 @@ eachEngine('A/B tests', (engine) => {
     assert.ok(later);
     const { id } = await app.row(first);
     await setCounters(app.db, id, { accepted: 3, filtered_unique_opens: 1 });
+    await setCounters(app.db, (await app.row(uids[1] ?? '')).id, { accepted: 3, filtered_unique_opens: 1 });
     await app.set(uids[1] ?? '', { status: 'paused' });
     assert.equal(await decideDue(app.db, later, at + 60_000), undefined, 'a variant is paused');
     await app.set(uids[1] ?? '', { status: 'sending' });

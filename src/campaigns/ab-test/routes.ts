@@ -136,7 +136,11 @@ async function viewOf(db: Db, first: Campaign): Promise<TestView> {
   const variants = await variantsOf(db, first);
   const opens = await resultsOf(db, variants, 'opens');
   const clicks = await resultsOf(db, variants, 'clicks');
-  return { test, variants, opens, clicks, rest: await restOf(db, first) };
+  const rest = await restOf(db, first);
+  const [opened, clicked] = rest
+    ? [...(await resultsOf(db, [rest], 'opens')), ...(await resultsOf(db, [rest], 'clicks'))]
+    : [];
+  return { test, variants, opens, clicks, rest: rest && opened && clicked && { campaign: rest, opened, clicked } };
 }
 
 export const abTestRoutes: Route[] = [show, put, remove, add, choose];

@@ -66,7 +66,7 @@ export type TestView = {
   variants: readonly Campaign[];
   opens: readonly Result[];
   clicks: readonly Result[];
-  rest: Campaign | undefined;
+  rest: { campaign: Campaign; opened: Result; clicked: Result } | undefined;
 };
 
 const instant = (at: number | null) => (at === null ? null : formatInstant(at));
@@ -83,22 +83,30 @@ export function toWireTest({ test, variants, opens, clicks, rest }: TestView) {
     decided_at: instant(test.decided_at),
     winner_uid: variants.find(({ id }) => id === test.winner_id)?.uid ?? null,
     found_by: test.found_by,
-    rest_uid: rest?.uid ?? null,
+    rest_uid: rest?.campaign.uid ?? null,
     is_clear: test.decided_at === null ? isClear(decisive) : test.is_clear === 1,
     variants: variants.map((variant, n) => {
       const { uid, name, subject, from_name, from_email, status } = variant;
-      const [opened, clicked] = [opens[n] ?? NOBODY, clicks[n] ?? NOBODY];
       return {
         ...{ letter: letterOf(variant, n), campaign_uid: uid, name, subject, from_name, from_email, status },
-        accepted: opened.accepted,
-        opened: opened.did,
-        clicked: clicked.did,
-        opened_share: rateOf(opened),
-        clicked_share: rateOf(clicked),
+        ...figures(opens[n] ?? NOBODY, clicks[n] ?? NOBODY),
       };
     }),
+    rest: rest ? { status: rest.campaign.status, ...figures(rest.opened, rest.clicked) } : null,
+    together: figures(
+      sumOf([...opens, ...(rest ? [rest.opened] : [])]),
+      sumOf([...clicks, ...(rest ? [rest.clicked] : [])]),
+    ),
   };
 }
+
+const figures = (opened: Result, clicked: Result) => ({
+  ...{ accepted: opened.accepted, opened: opened.did, clicked: clicked.did },
+  ...{ opened_share: rateOf(opened), clicked_share: rateOf(clicked) },
+});
+
+const sumOf = (results: readonly Result[]): Result =>
+  results.reduce((sum, { accepted, did }) => ({ accepted: sum.accepted + accepted, did: sum.did + did }), NOBODY);
 
 const NOBODY: Result = { accepted: 0, did: 0 };
 
@@ -115,6 +123,13 @@ export const variantBody = whenNeeded(() =>
 export const winnerBody = whenNeeded(() => z.object(winner).meta({ id: 'Winner', description: 'Which variant wins.' }));
 
 const share = (about: string) => z.number().min(0).max(1).describe(about);
+const cameTo = () => ({
+  accepted: count('Messages that a mail server accepted.'),
+  opened: count('People who opened it; machines do not count.'),
+  clicked: count('People who clicked a link in it; machines do not count.'),
+  opened_share: share('Of the accepted ones.'),
+  clicked_share: share('Of the accepted ones.'),
+});
 const record = whenNeeded(() =>
   z
     .strictObject({
@@ -144,14 +159,15 @@ const record = whenNeeded(() =>
             from_name: said('Its sender name.'),
             from_email: said('Its sender address.'),
             status: z.enum(STATUSES).describe('Where it stands.'),
-            accepted: count('Messages that a mail server accepted.'),
-            opened: count('People who opened it; machines do not count.'),
-            clicked: count('People who clicked a link in it; machines do not count.'),
-            opened_share: share('Of the accepted ones.'),
-            clicked_share: share('Of the accepted ones.'),
+            ...cameTo(),
           }),
         )
         .describe('In the order of their letters.'),
+      rest: z
+        .strictObject({ status: z.enum(STATUSES).describe('Where it stands.'), ...cameTo() })
+        .nullable()
+        .describe('What the winner came to in the rest; null: it has not gone there.'),
+      together: z.strictObject(cameTo()).describe('What all variants and the rest came to.'),
     })
     .meta({ id: 'AbTest', description: 'A campaign in several variants, of which the better one goes to the rest.' }),
 );

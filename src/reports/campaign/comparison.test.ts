@@ -32,32 +32,44 @@ eachEngine('what a report is compared with', (engine) => {
     );
   });
 
-  test('an A/B test counts as one campaign, and its own is not compared with itself', async () => {
-    const add = async (given: Partial<NewCampaign> = {}) => {
+  test('an A/B test counts as one campaign with all its people, and its own is not compared with itself', async () => {
+    const add = async (given: Partial<NewCampaign>, accepted: number, opened: number) => {
       const made = await seedDelivery(app, [], { status: 'sent', ...given });
-      await setCounters(app.db, made.id, { audience: 1, accepted: 1 });
+      await setCounters(app.db, made.id, { audience: accepted, accepted, unique_opens: opened });
       return made;
     };
-    const alone = await add();
-    const first = await add({ name: 'A' });
-    const variant = await add({ name: 'B', test_of: first.id });
-    const rest = await add({ name: 'Rest', test_of: first.id });
-    const test = { share: 50, decided_by: 'opens', wait_minutes: 60, created_at: 1, begun_at: 1 } as const;
+    const alone = await add({}, 1, 0);
+    const first = await add({ name: 'A' }, 10, 5);
+    const variant = await add({ name: 'B', test_of: first.id }, 10, 1);
+    const test = { share: 20, decided_by: 'opens', wait_minutes: 60, created_at: 1, begun_at: 1 } as const;
     const { customer_id } = await campaignOf(app.db, first.id);
     await app.db
       .insertInto('ab_test')
       .values({ customer_id, campaign_id: first.id, ...test })
       .execute();
-    const comparedWith = async (uid: string) => {
-      const { comparison } = (await app.call('GET', `/campaigns/${uid}/report`)).json.data.record;
-      return comparison.each.map((one: { campaign_uid: string }) => one.campaign_uid);
-    };
-    const seen = async () => (await comparedWith(alone.uid)).filter((uid: string) => tested.has(uid));
-    const tested = new Set([first.uid, variant.uid, rest.uid]);
-    assert.deepEqual(await seen(), [first.uid]);
+    type Compared = { campaign_uid: string; name: string; people: { accepted: number; raw: { opened: number } } };
+    const comparedWith = async (uid: string): Promise<Compared[]> =>
+      (await app.call('GET', `/campaigns/${uid}/report`)).json.data.record.comparison.each;
+    const tested = new Set([first.uid, variant.uid]);
+    const seen = async () =>
+      (await comparedWith(alone.uid))
+        .filter((one) => tested.has(one.campaign_uid))
+        .map(({ campaign_uid: uid, people }) => [uid, people.accepted, people.raw.opened]);
+    assert.deepEqual(await seen(), [[first.uid, 20, 6]]);
+    const rest = await add({ name: 'Rest', test_of: first.id, status: 'sending' }, 80, 30);
+    tested.add(rest.uid);
     await app.db.updateTable('ab_test').set({ rest_id: rest.id }).where('campaign_id', '=', first.id).execute();
-    assert.deepEqual(await seen(), [rest.uid]);
-    for (const uid of tested) assert.ok(!(await comparedWith(uid)).some((other: string) => tested.has(other)));
+    assert.deepEqual(await seen(), [], 'most people do not have it yet');
+    await app.set(rest.uid, { status: 'sent' });
+    assert.deepEqual(await seen(), [[first.uid, 100, 36]]);
+    for (const uid of tested) assert.ok(!(await comparedWith(uid)).some((other) => tested.has(other.campaign_uid)));
+    await app.set(first.uid, { status: 'pending-delete' });
+    const parts = [
+      [rest.uid, 80, 30],
+      [variant.uid, 10, 1],
+    ];
+    assert.deepEqual(await seen(), parts, 'what is left stands for itself');
+    await app.set(first.uid, { status: 'sent' });
   });
 
   test('those that began last, whenever they were made', async () => {

@@ -1,7 +1,9 @@
 // The head of a report: what came of a campaign, and how that compares with the customer's others.
 import { sql } from 'kysely';
-import { COUNTERS, counterOf } from '../../campaigns/counters.ts';
+import { COUNTERS } from '../../campaigns/counters.ts';
+import { mailingFrom, partsOfMailings, standsForMailing } from '../../storage/campaign-conditions.ts';
 import type { Db } from '../../storage/db.ts';
+import { numberSet } from '../../storage/dialect.ts';
 import type { Campaign, CampaignCounter } from '../../storage/tables.ts';
 import { exactPercent } from '../percent.ts';
 
@@ -54,36 +56,62 @@ type ComparedCampaign = Pick<Campaign, 'uid' | 'name' | 'started_at'>;
 
 /**
  * The rates and the mean rates of the last campaigns of a customer that were sent, other than
- * this one; undefined when there are none. An A/B test counts as one campaign: that which went to
- * the rest, or its first variant where none has.
+ * this one; undefined when there are none. An A/B test counts as one campaign, by its first variant
+ * and with the people of all its parts, once none of them is under way.
  */
 export async function comparisonFor(
   db: Db,
   campaign: Pick<Campaign, 'id' | 'customer_id' | 'test_of'>,
 ): Promise<Comparison | undefined> {
+  const { customer_id: customerId } = campaign;
+  const mailing = mailingFrom(customerId, sql<number>`campaign.id`);
+  const isUnderWay = sql<boolean>`exists (select 1 from ${mailing} as mailing
+    join campaign as part on part.customer_id = ${customerId} and part.id = mailing.id where part.status <> 'sent')`;
+  const wasAccepted = sql<boolean>`exists (select 1 from ${mailing} as mailing
+    join campaign_counter on campaign_counter.customer_id = ${customerId} and campaign_counter.campaign_id = mailing.id
+    where campaign_counter.accepted > 0)`;
   const rows = await db
     .selectFrom('campaign')
-    .select(['uid', 'name', 'started_at'])
-    .select(COUNTERS.map((name) => counterOf(name, campaign.customer_id).as(name)))
-    .where('campaign.customer_id', '=', campaign.customer_id)
+    .select(['id', 'uid', 'name', 'started_at'])
+    .where('campaign.customer_id', '=', customerId)
     .where('campaign.status', '=', 'sent')
     .where('campaign.type', '=', 'regular')
     .where(sql<boolean>`coalesce(campaign.test_of, campaign.id) <> ${campaign.test_of ?? campaign.id}`)
-    .where(sql<boolean>`campaign.id = coalesce((select coalesce(ab_test.rest_id, ab_test.campaign_id) from ab_test
-      where ab_test.customer_id = ${campaign.customer_id}
-        and ab_test.campaign_id = coalesce(campaign.test_of, campaign.id)), campaign.id)`)
-    .where(sql<boolean>`${counterOf('accepted', campaign.customer_id)} > 0`)
+    .where(standsForMailing(customerId))
+    .where(sql<boolean>`not ${isUnderWay}`)
+    .where(wasAccepted)
     .where('campaign.started_at', 'is not', null)
     .orderBy('campaign.started_at', 'desc')
     .orderBy('campaign.id', 'desc')
     .limit(COMPARED)
     .execute();
   if (rows.length === 0) return undefined;
-  const each = rows.map((row) => {
-    const counts = Object.fromEntries(COUNTERS.map((name) => [name, Number(row[name])])) as Counts;
-    return { uid: row.uid, name: row.name, started_at: row.started_at, counts, rates: ratesOf(counts) };
+  const sums = await countsOfMailings(
+    db,
+    customerId,
+    rows.map(({ id }) => id),
+  );
+  const each = rows.map(({ id, ...row }) => {
+    const counts = sums.get(id) as Counts;
+    return { ...row, counts, rates: ratesOf(counts) };
   });
   const names = Object.keys(each[0]?.rates ?? {}) as (keyof Rates)[];
   const mean = (name: keyof Rates) => each.reduce((sum, { rates }) => sum + rates[name], 0) / each.length;
   return { rates: Object.fromEntries(names.map((name) => [name, mean(name)])) as Rates, each };
+}
+
+/** The counts of mailings, by the ids of the campaigns that stand for them. */
+async function countsOfMailings(db: Db, customerId: number, ids: readonly number[]): Promise<Map<number, Counts>> {
+  const sums = COUNTERS.map((name) => sql`sum(campaign_counter.${sql.ref(name)}) as ${sql.ref(name)}`);
+  const { rows } = await sql<{ mailing_id: number } & Counts>`select part.mailing_id, ${sql.join(sums)}
+    from ${partsOfMailings(customerId, numberSet(db, ids))} as part
+      join campaign_counter on campaign_counter.customer_id = ${customerId}
+        and campaign_counter.campaign_id = part.campaign_id
+    group by part.mailing_id`.execute(db);
+  return new Map(
+    rows.map((row) => [
+      Number(row.mailing_id),
+      Object.fromEntries(COUNTERS.map((name) => [name, Number(row[name])])) as Counts,
+    ]),
+  );
 }

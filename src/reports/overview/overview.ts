@@ -1,14 +1,29 @@
 // The table of campaigns: which ones, and how far those that run have come.
+import { COUNTERS, type CounterName } from '../../campaigns/counters.ts';
 import { findCampaign, gone } from '../../campaigns/queries.ts';
 import { parsedWindow, timeWithin } from '../../campaigns/window/rules.ts';
 import type { KeysetRequest, Place } from '../../http/members/keyset.ts';
 import { hasTag } from '../../http/members/stored-tags.ts';
 import { foldText } from '../../kernel/text/comparing.ts';
 import type { Db } from '../../storage/db.ts';
-import { candidatesBefore, MOST_RECENT, type OverviewRow, overviewRows, type Pace, pacesOf } from './queries.ts';
+import {
+  candidatesBefore,
+  MOST_RECENT,
+  type OverviewRow,
+  overviewRows,
+  type Pace,
+  pacesOf,
+  partIdsOf,
+} from './queries.ts';
 
 /** Which campaigns: in some statuses (none: all), with a text in their name or subject. */
-export type OverviewFilter = { statuses: readonly string[]; search: string | undefined; tag?: string | undefined };
+export type OverviewFilter = {
+  statuses: readonly string[];
+  search: string | undefined;
+  tag?: string | undefined;
+  /** Of an A/B test its first variant alone, with the figures of all its parts. */
+  isWhole?: boolean | undefined;
+};
 
 /** How far a running campaign has come. `perSecond`: messages accepted, of the last two minutes. */
 export type Progress = {
@@ -20,8 +35,11 @@ export type Progress = {
   secondsLeft: number | null;
 };
 
-/** A campaign of the table; `progress` of one that has begun and has not ended. */
-export type Overview = OverviewRow & { progress: Progress | undefined };
+/**
+ * A campaign of the table; `progress` of one that has begun and has not ended. `parts`: of an A/B
+ * test that is shown as a whole.
+ */
+export type Overview = OverviewRow & { progress: Progress | undefined; parts?: readonly Overview[] };
 
 /** Names that one request looks at, and in one statement. */
 const LOOKED_AT = 5_000;
@@ -36,8 +54,33 @@ export async function pageOfOverview(
   at: number,
 ): Promise<{ campaigns: Overview[]; next: Place | undefined }> {
   const found = await idsOf(db, customerId, filter, Number(after?.[0] ?? Number.MAX_SAFE_INTEGER), perPage);
-  const campaigns = await withProgress(db, customerId, await overviewRows(db, customerId, found.ids), at);
+  const parts = filter.isWhole ? await partIdsOf(db, customerId, found.ids) : new Map<number, number[]>();
+  const ids = [...new Set([...found.ids, ...[...parts.values()].flat()])];
+  const rows = await withProgress(db, customerId, await overviewRows(db, customerId, ids), at);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const known = (some: readonly number[]) => some.flatMap((id) => byId.get(id) ?? []);
+  const campaigns = known(found.ids).map((row) => wholeOf(row, known(parts.get(row.id) ?? [])));
   return { campaigns, next: found.next === undefined ? undefined : [found.next] };
+}
+
+/** An A/B test in one: what it is by the campaign that stands for it, its figures of all parts. */
+function wholeOf(row: Overview, parts: readonly Overview[]): Overview {
+  if (parts.length === 0) return row;
+  const sums = Object.fromEntries(COUNTERS.map((name) => [name, parts.reduce((sum, part) => sum + part[name], 0)]));
+  return { ...row, ...(sums as Record<CounterName, number>), progress: togetherOf(parts), parts };
+}
+
+/** How far the parts that are under way have come together; the last of them is done as one. */
+function togetherOf(parts: readonly Overview[]): Progress | undefined {
+  const going = parts.flatMap(({ progress }) => progress ?? []);
+  if (going.length === 0) return undefined;
+  const sum = (of: Exclude<keyof Progress, 'secondsLeft'>) => going.reduce((all, one) => all + one[of], 0);
+  const seconds = going.map(({ secondsLeft }) => secondsLeft);
+  const isKnown = seconds.every((one) => one !== null);
+  return {
+    ...{ done: sum('done'), left: sum('left'), deferred: sum('deferred'), failed: sum('failed') },
+    ...{ perSecond: sum('perSecond'), secondsLeft: isKnown ? Math.max(...seconds) : null },
+  };
 }
 
 /** One campaign as in the table. @throws AppError `not_found` */
@@ -51,7 +94,7 @@ export async function overviewOf(db: Db, customerId: number, uid: string, at: nu
 async function idsOf(
   db: Db,
   customerId: number,
-  { statuses, search, tag }: OverviewFilter,
+  { statuses, search, tag, isWhole }: OverviewFilter,
   first: number,
   perPage: number,
 ): Promise<{ ids: number[]; next: number | undefined }> {
@@ -60,7 +103,7 @@ async function idsOf(
   const ids: number[] = [];
   let before = first;
   for (let looked = 0; looked < LOOKED_AT; looked += limit) {
-    const some = await candidatesBefore(db, customerId, { statuses, before, limit });
+    const some = await candidatesBefore(db, customerId, { statuses, isWhole, before, limit });
     for (const { id, name, subject, tags } of some) {
       if (ids.length === perPage) return { ids, next: before };
       before = id;

@@ -2,7 +2,7 @@
 // from an index, counts from counters, and what a running campaign does now from a bounded look.
 import { type RawBuilder, sql } from 'kysely';
 import { COUNTERS, type CounterName } from '../../campaigns/counters.ts';
-import { isVisibleCampaign } from '../../storage/campaign-conditions.ts';
+import { isVisibleCampaign, partsOfMailings, standsForMailing } from '../../storage/campaign-conditions.ts';
 import type { Db } from '../../storage/db.ts';
 import { numberSet } from '../../storage/dialect.ts';
 import { inOrderOf } from '../../storage/paging.ts';
@@ -11,17 +11,22 @@ import type { Campaign } from '../../storage/tables.ts';
 /** A campaign of which it is asked whether it belongs into the table. */
 export type Candidate = Pick<Campaign, 'id' | 'name' | 'subject' | 'tags'>;
 
-/**
- * The next campaigns of a customer before an id, newest first.
- * @param statuses only those in one of these; empty: all
- */
+type Which = {
+  /** Only those in one of these; empty: all. */
+  statuses: readonly string[];
+  /** Only the ones by which mailings are listed: an A/B test once. */
+  isWhole?: boolean | undefined;
+};
+
+/** The next campaigns of a customer before an id, newest first. */
 export async function candidatesBefore(
   db: Db,
   customerId: number,
-  { statuses, before, limit }: { statuses: readonly string[]; before: number; limit: number },
+  { statuses, isWhole, before, limit }: Which & { before: number; limit: number },
 ): Promise<Candidate[]> {
+  const whole = isWhole ? sql`and ${standsForMailing(customerId)}` : sql``;
   const some = (which: RawBuilder<unknown>) => sql`select * from (select id, name, subject, tags from campaign
-    where customer_id = ${customerId} ${which} and id < ${before} and ${isVisibleCampaign}
+    where customer_id = ${customerId} ${which} and id < ${before} and ${isVisibleCampaign} ${whole}
     order by id desc limit ${sql.lit(limit)}) as part`;
   // A status is a part of an index; several are as many parts of it.
   const parts = statuses.length === 0 ? [some(sql``)] : statuses.map((status) => some(sql`and status = ${status}`));
@@ -33,10 +38,14 @@ export async function candidatesBefore(
 /** Campaigns that are counted by status: more are told as so many. */
 const MOST_COUNTED = 10_000;
 
-/** How many of the customer's newest campaigns are in each status. */
-export async function countByStatus(db: Db, customerId: number): Promise<Map<string, number>> {
+/**
+ * How many of the customer's newest campaigns are in each status. @param isWhole of an A/B test
+ * only the one by which it is listed
+ */
+export async function countByStatus(db: Db, customerId: number, isWhole = false): Promise<Map<string, number>> {
+  const whole = isWhole ? sql`and ${standsForMailing(customerId)}` : sql``;
   const { rows } = await sql<{ status: string; n: number }>`select status, count(*) as n from (
-      select status from campaign where customer_id = ${customerId} and ${isVisibleCampaign}
+      select status from campaign where customer_id = ${customerId} and ${isVisibleCampaign} ${whole}
       order by id desc limit ${sql.lit(MOST_COUNTED)}) as newest
     group by status`.execute(db);
   return new Map(rows.map(({ status, n }) => [status, Number(n)]));
@@ -124,6 +133,21 @@ export async function overviewRows(db: Db, customerId: number, ids: readonly num
     test_number: Number(row.test_number),
   }));
   return inOrderOf(ids, numbered);
+}
+
+/**
+ * The parts of A/B tests, in the order of their ids, by the ids of the campaigns that stand for
+ * them; of a campaign that was not tested nothing.
+ */
+export async function partIdsOf(db: Db, customerId: number, ids: readonly number[]): Promise<Map<number, number[]>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ mailing_id: number; campaign_id: number }>`select mailing_id, campaign_id
+    from ${partsOfMailings(customerId, numberSet(db, ids))} as part order by campaign_id`.execute(db);
+  const found = new Map<number, number[]>();
+  for (const { mailing_id: id, campaign_id: part } of rows)
+    found.set(Number(id), [...(found.get(Number(id)) ?? []), Number(part)]);
+  for (const [id, parts] of found) if (parts.length < 2) found.delete(id);
+  return found;
 }
 
 /** What a running campaign does now. */

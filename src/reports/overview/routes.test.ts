@@ -97,6 +97,64 @@ eachEngine('the table of campaigns', (engine) => {
     assert.equal(asked.length, 3, 'whatever the page has');
   });
 
+  test('an A/B test is one campaign, with the figures of all its parts', async () => {
+    const draft = { name: 'Tested', status: 'draft', options: { open_tracking: 'yes' } };
+    const first = await app.make(draft);
+    assertStatus(await app.call('PUT', `/campaigns/${first}/ab-test`, { json: { percent: 40 } }), 200);
+    const added = await app.call('POST', `/campaigns/${first}/ab-test/variants`, { json: {} });
+    const b = added.json.campaign_uid;
+    const { id, customer_id } = await app.row(first);
+    const rest = await app.make({ name: 'Tested (rest: B)' });
+    await app.set(rest, { test_of: id, status: 'sending', freeze_until_id: 1 });
+    const { id: rest_id } = await app.row(rest);
+    const { id: winner_id } = await app.row(b);
+    await app.db
+      .updateTable('ab_test')
+      .set({ begun_at: 1, decided_at: 2, winner_id, rest_id })
+      .where('customer_id', '=', customer_id)
+      .where('campaign_id', '=', id)
+      .execute();
+    for (const [n, uid] of [first, b].entries()) {
+      await app.set(uid, { status: 'sent', part_from: n * 2_000, part_to: (n + 1) * 2_000 });
+      const opened = n === 0 ? 4 : 16;
+      const counters = { audience: 20, accepted: 20, unique_opens: opened, filtered_unique_opens: opened };
+      await setCounters(app.db, (await app.row(uid)).id, counters);
+    }
+    await setCounters(app.db, rest_id, { audience: 60, accepted: 40, unique_opens: 10, filtered_unique_opens: 10 });
+    const whole = await get('/campaigns/overview?variants=no&search=tested');
+    assert.deepEqual(names(whole), ['Tested']);
+    const [record] = whole.records;
+    assert.deepEqual(
+      [record.campaign_uid, record.audience, record.accepted, record.filtered.opened],
+      [first, 100, 80, { people: 30, rate: 37.5 }],
+    );
+    assert.deepEqual([record.progress.done, record.progress.left], [40, 20]);
+    type Part = { campaign_uid: string; letter: string; is_winner: boolean; status: string; accepted: number };
+    assert.deepEqual(
+      record.ab_test.parts.map((one: Part) => [one.campaign_uid, one.letter, one.is_winner, one.status, one.accepted]),
+      [
+        [first, 'A', false, 'sent', 20],
+        [b, 'B', true, 'sent', 20],
+        [rest, null, false, 'sending', 40],
+      ],
+    );
+    assert.deepEqual([whole.statuses.sent, whole.statuses.sending], [1, 1], 'a test is counted once');
+    const each = await get('/campaigns/overview?search=tested');
+    assert.deepEqual(names(each), ['Tested (rest: B)', 'Tested (B)', 'Tested']);
+    assert.deepEqual([each.records[2].accepted, each.records[2].ab_test.parts], [20, null]);
+    // Where the first variant was deleted each part stands for itself.
+    assertStatus(await app.call('DELETE', `/campaigns/${first}`), 200);
+    const left = await get('/campaigns/overview?variants=no&search=tested');
+    assert.deepEqual(
+      left.records.map((one: { name: string; accepted: number }) => [one.name, one.accepted]),
+      [
+        ['Tested (rest: B)', 40],
+        ['Tested (B)', 20],
+      ],
+    );
+    for (const uid of [b, rest]) await app.set(uid, { status: 'pending-delete' });
+  });
+
   test('what does not fit is named, and what is another’s does not exist', async () => {
     const answer = await app.call('GET', '/campaigns/overview?status=draft,gone&per_page=500&after=W10');
     assertStatus(answer, 422);

@@ -23,7 +23,9 @@ const listing: Route = {
     const { filter, request } = wire.readOverview(query);
     const at = clock.now();
     const { campaigns, next } = await pageOfOverview(db, caller.customerId, filter, request, at);
-    const counts = request.after ? null : wire.toWireStatusCounts(await countByStatus(db, caller.customerId));
+    const counts = request.after
+      ? null
+      : wire.toWireStatusCounts(await countByStatus(db, caller.customerId, filter.isWhole));
     const records = campaigns.map((one) => wire.toWireOverview(one, at));
     return ok({ data: { statuses: counts, records, next: placeText(next) } });
   },

@@ -37,6 +37,13 @@ const members = {
     ),
     search: declare.text('Only campaigns whose name or subject holds this text, without regard to case.', { max: 200 }),
   }),
+  ...optional({
+    variants: declare.oneOf(
+      '`no`: each A/B test once, by its first variant, with the figures of all its parts together; `yes`: each part by itself.',
+      ['yes', 'no'],
+      { fold: declare.lower, default: 'yes' },
+    ),
+  }),
   ...tagQuery,
   ...keysetQuery({ most: 200, otherwise: 50 }),
 };
@@ -57,12 +64,12 @@ export function readOverview(query: FormObject) {
   const request = readKeyset(values, ['number'], faults);
   throwFaults(faults);
   const statuses = values.status === undefined ? [] : statusesIn(values.status);
-  return { filter: { statuses, search: values.search, tag: values.tag }, request };
+  const isWhole = values.variants === 'no';
+  return { filter: { statuses, search: values.search, tag: values.tag, isWhole }, request };
 }
 
 /** A campaign of the table; `at` is now, ms. */
 export function toWireOverview(row: Overview, at: number) {
-  const part = (people: number) => ({ people, rate: percent(people, row.accepted) });
   return {
     campaign_uid: row.uid,
     name: row.name,
@@ -75,19 +82,10 @@ export function toWireOverview(row: Overview, at: number) {
     lists_count: row.list_uid === null ? 0 : listIdsOf({ list_id: 0, further_lists: row.further_lists }).length,
     segment: row.segment_uid === null ? null : { segment_uid: row.segment_uid, name: row.segment_name ?? '' },
     parent_campaign_uid: row.parent_uid,
-    ab_test: toWirePart(row),
+    ab_test: toWireTest(row),
     notice: storedText(row.notice),
     sentences: toWireSentences(storedFault(row.notice)),
-    audience: row.audience,
-    accepted: row.accepted,
-    rejected: row.rejected,
-    uncertain: row.uncertain,
-    skipped: row.skipped,
-    raw: { opened: part(row.unique_opens), clicked: part(row.unique_clicks) },
-    filtered: { opened: part(row.filtered_unique_opens), clicked: part(row.filtered_unique_clicks) },
-    unsubscribed: part(row.unsubscribes),
-    complained: part(row.complaints),
-    bounced: part(bouncesOf(row)),
+    ...toWireFigures(row),
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
     send_at: isoOrNull(row.send_at),
@@ -108,14 +106,40 @@ export function toWireOverview(row: Overview, at: number) {
   };
 }
 
+function toWireFigures(row: Overview) {
+  const part = (people: number) => ({ people, rate: percent(people, row.accepted) });
+  return {
+    audience: row.audience,
+    accepted: row.accepted,
+    rejected: row.rejected,
+    uncertain: row.uncertain,
+    skipped: row.skipped,
+    raw: { opened: part(row.unique_opens), clicked: part(row.unique_clicks) },
+    filtered: { opened: part(row.filtered_unique_opens), clicked: part(row.filtered_unique_clicks) },
+    unsubscribed: part(row.unsubscribes),
+    complained: part(row.complaints),
+    bounced: part(bouncesOf(row)),
+  };
+}
+
+const toWirePlace = (row: Overview) => ({
+  letter: row.test_is_rest === 1 ? null : letterOf(row, row.test_number),
+  is_winner: row.test_winner_id === row.id,
+});
+
 /** What a campaign is in the A/B test that it belongs to. */
-function toWirePart(row: Overview) {
+function toWireTest(row: Overview) {
   if (row.tested_uid === null) return null;
-  const isRest = row.test_is_rest === 1;
   return {
     campaign_uid: row.tested_uid,
-    letter: isRest ? null : letterOf(row, row.test_number),
-    is_winner: row.test_winner_id === row.id,
+    ...toWirePlace(row),
+    parts:
+      row.parts?.map((one) => ({
+        ...{ campaign_uid: one.uid, name: one.name, subject: one.subject, status: one.status },
+        ...toWirePlace(one),
+        ...toWireFigures(one),
+        finished_at: isoOrNull(one.finished_at),
+      })) ?? null,
     begun_at: isoOrNull(row.test_begun_at),
     decides_at: isoOrNull(row.test_decides_at),
     decided_at: isoOrNull(row.test_decided_at),
@@ -154,6 +178,37 @@ const progress = whenNeeded(() =>
     .describe('How far it has come, when it has begun and has not ended; else null.'),
 );
 
+const figures = whenNeeded(() => ({
+  audience: count('Who gets it: 0 until it begins.'),
+  accepted: count('Whose mail server accepted it.'),
+  rejected: count('Refused, or given up.'),
+  uncertain: count('Nobody knows whether they were accepted.'),
+  skipped: count('Not sent.'),
+  raw: responses('All opens and clicks.'),
+  filtered: responses('Without those by machines.'),
+  unsubscribed: part(),
+  complained: part(),
+  bounced: part(),
+}));
+
+const letter = () =>
+  said('Which variant it is; A is the one that is tested, null: it takes the winner to the rest.').nullable();
+
+const testPart = whenNeeded(() =>
+  z
+    .strictObject({
+      campaign_uid: uid('Id of the campaign.'),
+      name: said('Its name.'),
+      subject: said('Its subject.'),
+      status: z.enum(STATUSES).describe('Where it stands.'),
+      letter: letter(),
+      is_winner: z.boolean().describe('Whether this variant won.'),
+      ...figures(),
+      finished_at: instantOrNull('When it was done.'),
+    })
+    .meta({ id: 'AbTestPart', description: 'A variant of an A/B test, or what takes the winner to the rest.' }),
+);
+
 export const overview = whenNeeded(() =>
   z
     .strictObject({
@@ -177,10 +232,12 @@ export const overview = whenNeeded(() =>
       ab_test: z
         .strictObject({
           campaign_uid: uid('The campaign that is tested.'),
-          letter: said(
-            'Which variant it is; A is the one that is tested, null: it takes the winner to the rest.',
-          ).nullable(),
+          letter: letter(),
           is_winner: z.boolean().describe('Whether this variant won.'),
+          parts: z
+            .array(testPart())
+            .nullable()
+            .describe('With `variants=no` its parts, the first variant first; else null.'),
           begun_at: instantOrNull('When the test began.'),
           decides_at: instantOrNull('When the winner is looked for.'),
           decided_at: instantOrNull('When it was decided.'),
@@ -189,16 +246,7 @@ export const overview = whenNeeded(() =>
         .describe('The A/B test that it belongs to, and what it is there; null: none.'),
       notice: said('Why it does not go on, where there is something to say; else null.').nullable(),
       sentences: sentencesLike('notice'),
-      audience: count('Who gets it: 0 until it begins.'),
-      accepted: count('Whose mail server accepted it.'),
-      rejected: count('Refused, or given up.'),
-      uncertain: count('Nobody knows whether they were accepted.'),
-      skipped: count('Not sent.'),
-      raw: responses('All opens and clicks.'),
-      filtered: responses('Without those by machines.'),
-      unsubscribed: part(),
-      complained: part(),
-      bounced: part(),
+      ...figures(),
       created_at: instant('When it was made.'),
       updated_at: instant('When it was changed last.'),
       send_at: instantOrNull('Its send time.'),

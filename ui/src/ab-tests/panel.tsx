@@ -36,14 +36,15 @@ export function AbTestPanel({ campaign, firstUid }: { campaign: Campaign; firstU
 function Results({ test, campaign }: { test: AbTest; campaign: Campaign }) {
   const { t } = useLingui();
   const columns = useColumns(test, campaign);
+  const rows: Row[] = [...test.variants, ...(test.rest ? [REST] : []), ...(test.begun_at === null ? [] : [TOGETHER])];
   return (
     <>
       <div className="ab-test">
         <Table
           label={t`Variants`}
           isFlowing
-          rows={test.variants}
-          keyOf={({ campaign_uid }) => campaign_uid}
+          rows={rows}
+          keyOf={(row) => (typeof row === 'string' ? row : row.campaign_uid)}
           columns={columns}
         />
       </div>
@@ -54,7 +55,12 @@ function Results({ test, campaign }: { test: AbTest; campaign: Campaign }) {
   );
 }
 
-function useColumns(test: AbTest, campaign: Campaign): Column<Variant>[] {
+/** Below the variants: what the winner came to in the rest, and all of it. */
+const REST = 'rest' as const;
+const TOGETHER = 'together' as const;
+type Row = Variant | typeof REST | typeof TOGETHER;
+
+function useColumns(test: AbTest, campaign: Campaign): Column<Row>[] {
   const { t } = useLingui();
   const format = useFormat();
   const maySend = useMay('send');
@@ -65,21 +71,34 @@ function useColumns(test: AbTest, campaign: Campaign): Column<Variant>[] {
       {format.share(count, accepted)} <span className="small">{format.number(count)}</span>
     </>
   );
+  const figures = (row: Row) => (row === REST ? (test.rest ?? test.together) : row === TOGETHER ? test.together : row);
+  const acting = (did: 'opened' | 'clicked') => (row: Row) => share(figures(row)[did], figures(row).accepted);
   return [
-    { head: t`Variant`, isName: true, cell: (variant) => <Name variant={variant} campaign={campaign} /> },
-    { head: t`Accepted`, isNumber: true, cell: ({ accepted }) => format.number(accepted) },
-    { head: t`Opened`, isNumber: true, cell: ({ opened, accepted }) => share(opened, accepted) },
-    { head: t`Clicked`, isNumber: true, cell: ({ clicked, accepted }) => share(clicked, accepted) },
+    {
+      head: t`Variant`,
+      isName: true,
+      cell: (row) =>
+        typeof row === 'string' ? (
+          <Sum row={row} test={test} campaign={campaign} />
+        ) : (
+          <Name variant={row} campaign={campaign} />
+        ),
+    },
+    { head: t`Accepted`, isNumber: true, cell: (row) => format.number(figures(row).accepted) },
+    { head: t`Opened`, isNumber: true, cell: acting('opened') },
+    { head: t`Clicked`, isNumber: true, cell: acting('clicked') },
     {
       head: t`Standing`,
-      cell: (variant) => <Standing test={test} isLeader={variant === leader} variant={variant} />,
+      cell: (row) =>
+        typeof row === 'string' ? null : <Standing test={test} isLeader={row === leader} variant={row} />,
     },
     ...(isOpen && maySend
       ? [
           {
             head: t`Actions`,
             isActions: true,
-            cell: (variant: Variant) => <SendWinner test={test} variant={variant} campaign={campaign} />,
+            cell: (row: Row) =>
+              typeof row === 'string' ? null : <SendWinner test={test} variant={row} campaign={campaign} />,
           },
         ]
       : []),
@@ -109,6 +128,22 @@ function Name({ variant, campaign }: { variant: Variant; campaign: Campaign }) {
   );
 }
 
+function Sum({ row, test, campaign }: { row: typeof REST | typeof TOGETHER; test: AbTest; campaign: Campaign }) {
+  const { t } = useLingui();
+  const uid = test.rest_uid;
+  if (row === TOGETHER) return <b className="ab-test-sum">{t`All together`}</b>;
+  const isLink = uid !== null && uid !== campaign.campaign_uid;
+  return (
+    <span className="ab-test-sum">
+      {isLink ? (
+        <Link to="/campaigns/$campaignUid" params={{ campaignUid: uid }}>{t`The campaign for the rest`}</Link>
+      ) : (
+        t`The rest · this campaign`
+      )}
+    </span>
+  );
+}
+
 function Standing({ test, variant, isLeader }: { test: AbTest; variant: Variant; isLeader: boolean }) {
   const { t } = useLingui();
   if (test.winner_uid === variant.campaign_uid) return <State tone="good">{t`Winner`}</State>;
@@ -127,9 +162,6 @@ function Words({ test, campaign }: { test: AbTest; campaign: Campaign }) {
         <Sure test={test} /> <Decision test={test} />
         {rest !== null && rest === campaign.campaign_uid && ` ${t`This campaign took it there.`}`}
       </p>
-      {rest !== null && rest !== campaign.campaign_uid && (
-        <Link to="/campaigns/$campaignUid" params={{ campaignUid: rest }}>{t`The campaign for the rest`}</Link>
-      )}
       {canEnd(test) && maySend && (
         <div className="row">
           <PauseOthers test={test} />

@@ -65,6 +65,9 @@ export function Report({ campaign, test }: { campaign: Campaign; test: ReactNode
         {removedAt !== undefined && <Notice>{whyRemoved(removedAt)}</Notice>}
         {campaign.notice && <Notice>{said(campaign.sentences ?? [], campaign.notice)}</Notice>}
         <div className="row figures-of">
+          {campaign.tested_campaign_uid !== undefined && (
+            <span className="small">{t`Figures of this part of the A/B test alone; the table below has all of it.`}</span>
+          )}
           <Segments
             aria-label={t`Which opens and clicks count`}
             value={counts}

@@ -1,22 +1,35 @@
-// Campaigns that were sent, with what came of each, to open their reports.
+// Campaigns that were sent, with what came of each, to open their reports; an A/B test is one.
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type CampaignOverview, overviewsQuery } from '../api/campaigns/campaigns.ts';
 import { PeopleShare } from '../api/people-share.tsx';
+import { Subject } from '../api/subject.tsx';
 import { useFormat } from '../api/use-format.ts';
 import { Empty } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
+import './reports.css';
+
+type Part = NonNullable<NonNullable<CampaignOverview['ab_test']>['parts']>[number];
+/** A campaign, an A/B test in one, or one of its parts. */
+type Row = { campaign: CampaignOverview } | { part: Part };
+
+const rowsOf = (campaign: CampaignOverview): Row[] => [
+  { campaign },
+  ...(campaign.ab_test?.parts ?? []).map((part) => ({ part })),
+];
+const figuresOf = (row: Row) => ('part' in row ? row.part : row.campaign);
 
 export function Reports() {
   const { t } = useLingui();
   const format = useFormat();
-  const sent = useInfiniteQuery(overviewsQuery({ status: 'sent' }));
-  const figure = (of: (one: CampaignOverview) => { people: number }) => (one: CampaignOverview) => (
-    <PeopleShare people={of(one).people} of={one.accepted} />
-  );
+  const sent = useInfiniteQuery(overviewsQuery({ status: 'sent', variants: 'no' }));
+  const figure = (of: (one: Part | CampaignOverview) => { people: number }) => (row: Row) => {
+    const figures = figuresOf(row);
+    return <PeopleShare people={of(figures).people} of={figures.accepted} />;
+  };
   return (
     <Page title={t`Reports`} about={t`What came of each campaign that was sent`}>
       <RemoteTable
@@ -24,23 +37,16 @@ export function Reports() {
         loading={t`Loading campaigns`}
         query={sent}
         isFlowing
-        rowsOf={({ pages }) => pages.flatMap(({ records }) => records)}
-        keyOf={({ campaign_uid }) => campaign_uid}
+        rowsOf={({ pages }) => pages.flatMap(({ records }) => records.flatMap(rowsOf))}
+        keyOf={(row) => ('part' in row ? `part ${row.part.campaign_uid}` : row.campaign.campaign_uid)}
         empty={<Empty title={t`Nothing was sent yet`}>{t`A report stands here as soon as a campaign goes out.`}</Empty>}
         columns={[
           {
             head: t`Campaign`,
             isName: true,
-            cell: ({ name, campaign_uid: campaignUid, finished_at }) => (
-              <>
-                <Link to="/campaigns/$campaignUid" params={{ campaignUid }}>
-                  {name}
-                </Link>
-                <span className="small">{finished_at && format.instant(Date.parse(finished_at))}</span>
-              </>
-            ),
+            cell: (row) => ('part' in row ? <PartName part={row.part} /> : <Name campaign={row.campaign} />),
           },
-          { head: t`Accepted`, isNumber: true, cell: ({ accepted }) => format.number(accepted) },
+          { head: t`Accepted`, isNumber: true, cell: (row) => format.number(figuresOf(row).accepted) },
           { head: t`Opened`, isNumber: true, cell: figure((one) => one.filtered.opened) },
           { head: t`Clicked`, isNumber: true, cell: figure((one) => one.filtered.clicked) },
           { head: t`Unsubscribed`, isNumber: true, isWide: true, cell: figure((one) => one.unsubscribed) },
@@ -60,5 +66,40 @@ export function Reports() {
         )}
       />
     </Page>
+  );
+}
+
+/** Of an A/B test without a link: its parts, which have a report each, follow. */
+function Name({ campaign }: { campaign: CampaignOverview }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { name, campaign_uid: campaignUid, finished_at, ab_test } = campaign;
+  const finished = finished_at && format.instant(Date.parse(finished_at));
+  const parts = ab_test?.parts;
+  return (
+    <>
+      {parts ? (
+        <b className="tested-name">{name}</b>
+      ) : (
+        <Link to="/campaigns/$campaignUid" params={{ campaignUid }}>
+          {name}
+        </Link>
+      )}
+      <span className="small">{parts ? t`A/B test, all parts together · ${finished}` : finished}</span>
+    </>
+  );
+}
+
+function PartName({ part }: { part: Part }) {
+  const { t } = useLingui();
+  const { campaign_uid: campaignUid, letter, subject, is_winner, status } = part;
+  const words = letter === null ? t`The rest` : is_winner ? t`Variant ${letter} · winner` : t`Variant ${letter}`;
+  return (
+    <div className="tested-part">
+      <Link to="/campaigns/$campaignUid" params={{ campaignUid }}>
+        <Subject subject={subject} />
+      </Link>
+      <span className="small">{status === 'sent' ? words : t`${words} · not sent to all yet`}</span>
+    </div>
   );
 }

@@ -9,7 +9,7 @@ export type Variant = AbTest['variants'][number];
 export type TestSettings = Pick<AbTest, 'percent' | 'decided_by' | 'wait_minutes'>;
 
 export const MOST_VARIANTS = 5;
-/** While it is not decided: opens of the other variants, and the decision itself, are told to nobody. */
+/** While it is under way: opens of the other parts, and the decision itself, are told to nobody. */
 const ASK_AGAIN_MS = 10_000;
 
 const of = (uid: string) => ({ path: { campaign_uid: uid } });
@@ -22,9 +22,11 @@ export const abTestQuery = (firstUid: string) =>
       (await answerOf(api.GET('/campaigns/{campaign_uid}/ab-test', { params: of(firstUid) }))).data.record,
     meta: { moves: 3_000 },
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) =>
-      data && data.begun_at !== null && data.decided_at === null ? ASK_AGAIN_MS : false,
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? ASK_AGAIN_MS : false),
   });
+
+const isUnderWay = ({ begun_at, decided_at, rest }: AbTest) =>
+  begun_at !== null && (decided_at === null || (rest !== null && rest.status !== 'sent'));
 
 export const setTest = (firstUid: string, body: TestSettings) =>
   answerOf(api.PUT('/campaigns/{campaign_uid}/ab-test', { params: of(firstUid), body }));

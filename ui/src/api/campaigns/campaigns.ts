@@ -25,7 +25,13 @@ export function segmentOf({ segment }: Campaign): { segment_uid: string; name: s
 }
 
 /** The table of campaigns, newest first, page by page; events keep its figures in step. */
-type OverviewFilter = { status?: string | undefined; search?: string | undefined; tag?: string };
+type OverviewFilter = {
+  status?: string | undefined;
+  search?: string | undefined;
+  tag?: string;
+  /** `no`: an A/B test in one, its parts beneath it. */
+  variants?: 'no';
+};
 
 export const overviewsQuery = (filter: OverviewFilter, perPage = 50) =>
   infiniteQueryOptions({

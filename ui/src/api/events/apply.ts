@@ -117,10 +117,44 @@ function patchOverviews(client: QueryClient, now: CampaignNow): void {
   const uid = now.campaign_uid;
   client.setQueryData<Overview>(['campaign', uid, 'overview'], (record) => record && patched(record, now));
   client.setQueriesData<Overviews>({ queryKey: ['campaigns', 'overview'] }, (data) => {
-    if (!data?.pages.some(({ records }) => records.some(({ campaign_uid }) => campaign_uid === uid))) return data;
-    const records = (all: Overview[]) => all.map((one) => (one.campaign_uid === uid ? patched(one, now) : one));
+    if (!data?.pages.some(({ records }) => records.some((one) => isOf(one, uid)))) return data;
+    const told = (one: Overview) => (one.ab_test?.parts ? patchedTest(one, now) : patched(one, now));
+    const records = (all: Overview[]) => all.map((one) => (isOf(one, uid) ? told(one) : one));
     return { ...data, pages: data.pages.map((page) => ({ ...page, records: records(page.records) })) };
   });
+}
+
+/** A campaign, or the A/B test that has it as a part. */
+const isOf = (record: Overview, uid: string) =>
+  record.campaign_uid === uid || record.ab_test?.parts?.some((part) => part.campaign_uid === uid) === true;
+
+/** An A/B test shown as a whole, with the figures of a part that were told. */
+function patchedTest(record: Overview, now: CampaignNow): Overview {
+  const { ab_test: test } = record;
+  const told = figuresOf(now);
+  const parts = test?.parts?.map((one) =>
+    one.campaign_uid === now.campaign_uid ? { ...one, ...told, status: now.status as Overview['status'] } : one,
+  );
+  if (!test || !parts) return record;
+  const sum = (of: (one: Figures) => number) => parts.reduce((all, one) => all + of(one), 0);
+  const accepted = sum((one) => one.accepted);
+  const share = (of: (one: Figures) => { people: number }) =>
+    partOf(
+      sum((one) => of(one).people),
+      accepted,
+    );
+  const acting = (counts: 'raw' | 'filtered') => ({
+    opened: share((one) => one[counts].opened),
+    clicked: share((one) => one[counts].clicked),
+  });
+  return {
+    ...record,
+    ...{ accepted, audience: sum((one) => one.audience), rejected: sum((one) => one.rejected) },
+    ...{ uncertain: sum((one) => one.uncertain), skipped: sum((one) => one.skipped) },
+    ...{ raw: acting('raw'), filtered: acting('filtered') },
+    ...{ unsubscribed: share((one) => one.unsubscribed), bounced: share((one) => one.bounced) },
+    ab_test: { ...test, parts },
+  };
 }
 
 const RUNNING: readonly string[] = ['processing', 'sending', 'paused'];
@@ -130,21 +164,14 @@ function patched(record: Overview, now: CampaignNow): Overview {
   const { audience, accepted, rejected, uncertain, skipped, deferred, notice, sentences } = now;
   const done = accepted + rejected + uncertain + skipped;
   const left = Math.max(0, audience - done);
-  const part = (people: number) => ({
-    people,
-    rate: accepted > 0 ? Math.round((10_000 * people) / accepted) / 100 : 0,
-  });
   const perSecond = paceOf(now.campaign_uid) ?? record.progress?.per_second ?? 0;
   const isOnce = record.type === 'regular' && !record.is_recurring;
   const isRunning = isOnce && RUNNING.includes(now.status) && audience > 0;
   const status = now.status as Overview['status'];
   return {
     ...record,
-    ...{ status, audience, accepted, rejected, uncertain, skipped, notice, sentences },
-    raw: { opened: part(now.unique_opens), clicked: part(now.unique_clicks) },
-    filtered: { opened: part(now.filtered_unique_opens), clicked: part(now.filtered_unique_clicks) },
-    unsubscribed: part(now.unsubscribes),
-    bounced: part(now.bounces),
+    ...{ status, notice, sentences },
+    ...figuresOf(now),
     progress: isRunning
       ? {
           ...{ done, left, deferred, failed: rejected, per_second: perSecond },
@@ -153,3 +180,22 @@ function patched(record: Overview, now: CampaignNow): Overview {
       : null,
   };
 }
+
+type Figures = ReturnType<typeof figuresOf>;
+
+function figuresOf(now: CampaignNow) {
+  const { audience, accepted, rejected, uncertain, skipped } = now;
+  const part = (people: number) => partOf(people, accepted);
+  return {
+    ...{ audience, accepted, rejected, uncertain, skipped },
+    raw: { opened: part(now.unique_opens), clicked: part(now.unique_clicks) },
+    filtered: { opened: part(now.filtered_unique_opens), clicked: part(now.filtered_unique_clicks) },
+    unsubscribed: part(now.unsubscribes),
+    bounced: part(now.bounces),
+  };
+}
+
+const partOf = (people: number, accepted: number) => ({
+  people,
+  rate: accepted > 0 ? Math.round((10_000 * people) / accepted) / 100 : 0,
+});
