@@ -8,6 +8,7 @@ import { among, lookedAt } from '../storage/spread/looks.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { addToTally, removeTallies } from '../storage/tally.ts';
 import { removeVariants } from './ab-test/change.ts';
+import { isBeforeDecision } from './ab-test/follow.ts';
 import { countOfList, noteDraft } from './create.ts';
 import { moveCampaign } from './queries.ts';
 import { TRANSITIONS } from './rules.ts';
@@ -15,10 +16,12 @@ import { deleteHistory } from './versions/queries.ts';
 
 /**
  * Hides a campaign from every call. @throws AppError `state` while it is being sent or its audience
- * is being frozen
+ * is being frozen, and while the A/B test that it is a part of is not decided: without a variant
+ * those who were to get it, or the rest, would be forgotten
  */
 export function deleteCampaign(db: Db, campaign: Campaign, at: number): Promise<void> {
   return inTransaction(db, async (tx) => {
+    if (await isBeforeDecision(tx, campaign)) throw new AppError('state', say('ab-test-undecided'));
     const { from, to } = TRANSITIONS.remove;
     const set = { status: to, updated_at: at };
     const deleted = await moveCampaign(tx, campaign, { from, unbegunAt: at, set });

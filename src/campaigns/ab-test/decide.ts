@@ -15,7 +15,8 @@ import { findTest, leaveDueToPeople, setTest, variantsOf } from './queries.ts';
 import { bestOf, isClear, letterOf, type Result } from './rules.ts';
 
 /**
- * While a variant is paused or nobody got one yet, the winner is looked for again so much later.
+ * While a variant is paused, or is not done and nobody got it yet, the winner is looked for again
+ * so much later.
  */
 export const LATER_MS = 60_000;
 const NOBODY = 'notice-test-nobody';
@@ -60,8 +61,11 @@ export function decideDue(db: Db, { customer_id, campaign_id }: AbTest, at: numb
     const results = await resultsOf(tx, variants, test.decided_by);
     const isOver = variants.every(({ status }) => status === 'sent');
     const isForNobody = results.every(({ accepted }) => accepted === 0);
-    if (isForNobody && isOver) return endForNobody(tx, test, first, at);
-    if (isForNobody || variants.some(({ status }) => status === 'paused')) {
+    if (isForNobody && isOver && (await wereAsked(tx, variants))) return endForNobody(tx, test, first, at);
+    const isUntold = variants.some(
+      ({ status }, n) => status === 'paused' || (status !== 'sent' && results[n]?.accepted === 0),
+    );
+    if (isUntold) {
       await setTest(tx, test, { decides_at: at + LATER_MS });
       return undefined;
     }
@@ -90,6 +94,15 @@ export function decideByHand(db: Db, first: Campaign, uid: string, at: number): 
     const clear = bestOf(results) === winner && isClear(results);
     return end(tx, { test, variants, winner, by: 'hand', isClear: clear, at });
   });
+}
+
+/**
+ * Whether anybody is in the parts of the variants. Of a short list nobody may be: then they are
+ * alike, and the rest gets the first.
+ */
+async function wereAsked(tx: Tx, variants: readonly Campaign[]): Promise<boolean> {
+  for (const { id, customer_id } of variants) if ((await findCounters(tx, customer_id, id)).audience > 0) return true;
+  return false;
 }
 
 /** All are sent, and no mail server took one: where there is a rest, somebody has to decide. */

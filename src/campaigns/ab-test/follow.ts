@@ -71,6 +71,21 @@ export async function waitsForWinner(tx: Tx, { id, customer_id }: Campaign): Pro
   return test !== undefined && test.begun_at !== null && test.decided_at === null;
 }
 
+/**
+ * Whether the test that a campaign is a part of has begun and is not decided; its first variant is
+ * held until the transaction ends.
+ */
+export async function isBeforeDecision(
+  tx: Tx,
+  { id, customer_id, test_of }: Pick<Campaign, 'id' | 'customer_id' | 'test_of'>,
+): Promise<boolean> {
+  const first = await lockCampaign(tx, customer_id, test_of ?? id);
+  // Stores have tests whose first variant was deleted before, which nobody can decide.
+  if (!first || first.status === 'pending-delete') return false;
+  const test = await findTest(tx, first);
+  return test !== undefined && test.begun_at !== null && test.decided_at === null;
+}
+
 /** The others end as the first one did, and no winner is looked for any more. `at`: ms */
 export async function endVariants(tx: Tx, first: Campaign, at: number): Promise<void> {
   const { from, to } = TRANSITIONS.markSent;

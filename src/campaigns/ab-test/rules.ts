@@ -28,9 +28,12 @@ export type Result = { accepted: number; did: number };
 /** The rate of a variant; 0 where nobody got it yet. */
 export const rateOf = ({ accepted, did }: Result): number => (accepted === 0 ? 0 : did / accepted);
 
-/** The variant with the best rate; of equal ones the first. */
+/**
+ * The variant with the best rate; of equal ones the first, but before all those that no mail server
+ * took: the rest would be refused too.
+ */
 export function bestOf(results: readonly Result[]): number {
-  const rates = results.map(rateOf);
+  const rates = results.map((result) => (result.accepted === 0 ? -1 : rateOf(result)));
   return rates.indexOf(Math.max(...rates));
 }
 
