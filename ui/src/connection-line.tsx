@@ -20,18 +20,22 @@ export function ConnectionLine() {
   return (
     <div className="connection" role="status">
       {connection === 'lost' && isLate && (
-        <p className="notice warn">{t`Connection lost, trying again. Sending does not depend on this page.`}</p>
+        <div className="notice warn">
+          <div>{t`Connection lost, trying again. Sending does not depend on this page.`}</div>
+        </div>
       )}
       {connection === 'ended' && (
-        <p className="notice warn">
-          <Trans>
-            You are signed out here.{' '}
-            <Link to="/sign-in" search={{ next: href }} target="_blank">
-              Sign in in a new tab
-            </Link>
-            , then come back: what you have written stays here.
-          </Trans>
-        </p>
+        <div className="notice warn">
+          <div>
+            <Trans>
+              You are signed out here.{' '}
+              <Link to="/sign-in" search={{ next: href }} target="_blank">
+                Sign in in a new tab
+              </Link>
+              , then come back: what you have written stays here.
+            </Trans>
+          </div>
+        </div>
       )}
     </div>
   );

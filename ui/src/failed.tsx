@@ -14,6 +14,7 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui();
   const words = error instanceof Error ? error.message : String(error);
   const isAway = error instanceof ApiError && error.isAway;
+  const isSignedOut = error instanceof ApiError && error.status === 401;
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
   const connection = useConnection();
@@ -22,12 +23,12 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   }, [queries, reset, router]);
-  // As soon as the server is heard again, nobody needs to press anything.
+  // As soon as the server is heard again, or the person known again, nobody needs to press anything.
   const before = useRef(connection);
   useEffect(() => {
-    if (isAway && connection === 'open' && before.current !== 'open') tryAgain();
+    if ((isAway || isSignedOut) && connection === 'open' && before.current !== 'open') tryAgain();
     before.current = connection;
-  }, [connection, isAway, tryAgain]);
+  }, [connection, isAway, isSignedOut, tryAgain]);
   if (isPartGone(error)) return <Outdated />;
   if (error instanceof ApiError && error.status === 404) return <Missing title={words} />;
   return (

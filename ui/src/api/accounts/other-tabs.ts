@@ -1,9 +1,11 @@
 // The tabs of a browser share one session: when it ends in one of them, or is somebody else's from
-// then on, the others show nothing of it any more.
+// then on, the others show nothing of it any more. When the same person has signed in again, they
+// go on.
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { forgetWritings, isUnsavedElsewhere, saveWritings } from '../../kit/form/unsaved.ts';
+import { openAgain } from '../events/connection.ts';
 import { changeSession, type Session } from './session.ts';
 
 /**
@@ -48,7 +50,10 @@ export function useOtherTabs({ user: { uid: mine }, customer: { uid: shown } }: 
         if (user.uid !== mine || customer.uid === shown) return;
         return void changeSession(client, data.changed, () => navigate({ to: '/campaigns', search: {} }));
       }
-      if (data.userUid === mine) return;
+      if (data.userUid === mine) {
+        openAgain();
+        return void saveWritings(); // was refused while nobody was signed in
+      }
       forgetWritings();
       void changeSession(client, null, () => navigate({ to: '/sign-in', search: {} }));
     };

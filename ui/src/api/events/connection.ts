@@ -13,6 +13,19 @@ export function setConnection(next: Connection): void {
   for (const tell of listeners) tell();
 }
 
+const openers = new Set<() => void>();
+
+/** Has the stream opened again where it is not: the person has signed in again, in another tab. */
+export function openAgain(): void {
+  for (const open of openers) open();
+}
+
+/** @param open opens the stream, if it is not. @returns takes it out again */
+export function onOpenAgain(open: () => void): () => void {
+  openers.add(open);
+  return () => void openers.delete(open);
+}
+
 /** Calls back with each change, until the function that it gives is called. */
 function onConnection(tell: () => void): () => void {
   listeners.add(tell);

@@ -1,5 +1,5 @@
 // One stream of events, opened again and again: after a cut, a restart of the server, a sleep.
-import type { Connection } from './connection.ts';
+import { type Connection, onOpenAgain } from './connection.ts';
 import { newReader, type Told } from './messages.ts';
 
 /** The server says something at least every 15 s: a stream that is silent for longer is dead. */
@@ -20,7 +20,7 @@ export function openStream({ onTold, onConnection, onBeat }: StreamOptions): () 
   const again = (status: number | undefined) => {
     if (isClosed) return;
     if (status === 401 || status === 403) {
-      failures = Math.max(failures, 1); // whoever comes back may have signed in again in another tab
+      failures = Math.max(failures, 1); // whoever comes back may have signed in again elsewhere
       return onConnection('ended');
     }
     onConnection('lost');
@@ -74,12 +74,16 @@ export function openStream({ onTold, onConnection, onBeat }: StreamOptions): () 
     else check();
   };
   const watch = setInterval(check, CHECK_MS);
+  const stopWaiting = onOpenAgain(() => {
+    if (failures > 0) void open();
+  });
   document.addEventListener('visibilitychange', hurry);
   window.addEventListener('online', hurry);
   void open();
   return () => {
     isClosed = true;
     clearInterval(watch);
+    stopWaiting();
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', hurry);
     window.removeEventListener('online', hurry);
