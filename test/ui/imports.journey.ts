@@ -5,7 +5,7 @@ import type { Route } from 'playwright-core';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
 import { newList } from './new-list.ts';
-import { becomeOwner, openSite } from './site.ts';
+import { becomeOwner, callOf, openSite } from './site.ts';
 
 test('a bad date among many is told, and another type is chosen', async (t) => {
   const site = await openSite(t);
@@ -47,4 +47,31 @@ test('a bad date among many is told, and another type is chosen', async (t) => {
   await becomes(() => type.inputValue(), 'One line of text');
   await tryIt.click();
   await page.getByRole('row', { name: /^5 p3@example.com/ }).waitFor({ state: 'detached' });
+});
+
+test('an upload on its way is cancelled, leaves nothing, and another file can be chosen', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const list_uid = await newList(site);
+  await page.goto(`/app/lists/${list_uid}/import`);
+  const choose = (buffer: Buffer) =>
+    page.getByLabel('CSV file').setInputFiles({ name: 'riders.csv', mimeType: 'text/csv', buffer });
+  const network = await page.context().newCDPSession(page);
+  const limit = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
+    });
+  await limit(200_000); // bytes a second: it takes half a minute
+  await choose(Buffer.from(`Email,Town\n${'ann@example.com,Kiel\n'.repeat(300_000)}`));
+  await page.getByText(/^Uploading: [1-9]/).waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  await page.getByRole('button', { name: 'Cancel the upload' }).click();
+  await page.getByRole('heading', { name: 'Drop a file here' }).waitFor();
+  assert.equal(await page.getByRole('alert').count(), 0);
+  await limit(-1);
+  const { records } = (await callOf(site)('GET', `/lists/${list_uid}/imports`)).data;
+  assert.deepEqual(records, []);
+  await choose(Buffer.from('Email,Town\nann@example.com,Kiel'));
+  await page.getByText(/^The file is here/).waitFor();
 });

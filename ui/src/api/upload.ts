@@ -7,10 +7,12 @@ type Upload = {
   mediaType?: string;
   /** How much of it has gone, 0 to 1. */
   onShare: (share: number) => void;
+  /** Breaks it off: the server keeps nothing of it. */
+  signal?: AbortSignal;
 };
 
-/** POSTs it. @returns the answer's JSON. @throws ApiError */
-export function upload<Answer>(path: string, { body, mediaType, onShare }: Upload): Promise<Answer> {
+/** POSTs it. @returns the answer's JSON. @throws ApiError; what `signal` was aborted with */
+export function upload<Answer>(path: string, { body, mediaType, onShare, signal }: Upload): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
@@ -19,6 +21,8 @@ export function upload<Answer>(path: string, { body, mediaType, onShare }: Uploa
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onShare(loaded / total);
     request.onerror = () => reject(unreachable());
+    request.onabort = () => reject(signal?.reason ?? unreachable());
+    signal?.addEventListener('abort', () => request.abort());
     request.onload = () => {
       if (request.status === 201) resolve(request.response);
       else refusalOf(request.status, request.response).then(reject, reject);

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Import, importsQuery, uploadImport } from '../api/lists/imports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { ProgressBar } from '../kit/figures/progress.tsx';
@@ -20,11 +20,17 @@ export function Upload() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
+  const breakOff = useRef<AbortController>(undefined);
   const [share, setShare] = useState(0);
   const upload = useMutation({
-    mutationFn: (file: File) => uploadImport(listUid, file, setShare),
+    mutationFn: (file: File) => {
+      setShare(0);
+      breakOff.current = new AbortController();
+      return uploadImport(listUid, file, { onShare: setShare, signal: breakOff.current.signal });
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: importsQuery(listUid).queryKey }),
   });
+  useAskBeforeUnload(upload.isPending);
   const take = (file: File | undefined) => {
     if (!file || upload.isPending) return;
     // Who has gone elsewhere meanwhile is not led away from there.
@@ -39,7 +45,7 @@ export function Upload() {
       about={t`From a CSV file, as spreadsheets and other programs write it. Nothing is imported before you have seen what would happen.`}
     >
       <div className="stack">
-        {upload.error && <Notice tone="bad">{upload.error.message}</Notice>}
+        {upload.error && !breakOff.current?.signal.aborted && <Notice tone="bad">{upload.error.message}</Notice>}
         <DropPlace
           className="drop"
           words={t`Drop: the file is read first, nothing is imported yet`}
@@ -49,6 +55,11 @@ export function Upload() {
             <div className="stack close">
               <p role="status">{t`Uploading: ${format.percent(Math.floor(share * 100))}`}</p>
               <ProgressBar label={t`Upload`} value={share} />
+              <div>
+                <Button variant="default" size="compact-sm" onClick={() => breakOff.current?.abort()}>
+                  {t`Cancel the upload`}
+                </Button>
+              </div>
             </div>
           ) : (
             <div className="stack close" style={{ alignItems: 'center' }}>
@@ -73,4 +84,14 @@ export function Upload() {
       </div>
     </Page>
   );
+}
+
+/** Who closes the tab or loads it anew breaks the upload off. */
+function useAskBeforeUnload(isAsked: boolean): void {
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isAsked]);
 }

@@ -28,10 +28,15 @@ export const importsQuery = (listUid: string) =>
   });
 
 /**
- * Sends a file as it is, whatever its size. @param onShare how much of it has gone, 0 to 1
- * @throws ApiError
+ * Sends a file as it is, whatever its size. @param on `onShare` is told how much of it has gone, 0
+ * to 1; `signal` breaks it off
+ * @throws ApiError; what `signal` was aborted with
  */
-export async function uploadImport(listUid: string, file: File, onShare: (share: number) => void): Promise<Import> {
+export async function uploadImport(
+  listUid: string,
+  file: File,
+  on: { onShare: (share: number) => void; signal: AbortSignal },
+): Promise<Import> {
   const path = `/api/lists/${listUid}/imports?file_name=${encodeURIComponent(file.name)}`;
-  return (await upload<{ data: { record: Import } }>(path, { body: file, mediaType: 'text/csv', onShare })).data.record;
+  return (await upload<{ data: { record: Import } }>(path, { body: file, mediaType: 'text/csv', ...on })).data.record;
 }
