@@ -142,7 +142,8 @@ test('a list is called otherwise, and goes on with another sender and another wa
   const page = await site.open();
   await becomeOwner(site, page);
   await makeList(page, 'Ridrs');
-  await page.getByRole('link', { name: 'Settings' }).last().click();
+  const tabs = page.getByRole('navigation', { name: 'Of this list' });
+  await tabs.getByRole('link', { name: 'Settings' }).click();
   const [names, sender] = ['What it is', 'What new campaigns begin with'].map((name) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name }) }),
   );
