@@ -184,3 +184,29 @@ test('of hundreds of lists and segments each can be chosen, by a part of its nam
   await page.keyboard.press('Enter');
   await page.getByLabel('Name', { exact: true }).waitFor();
 });
+
+test('each part of the first screen says what could not be loaded, and comes when it is asked for', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const paths = {
+    'DNS records': '**/api/broken-dns-records',
+    'First steps': '**/api/checklist',
+    Server: '**/api/queue',
+    'On their way': '**/api/campaigns/overview?*status=processing*',
+    'Leaves next': '**/api/calendar?*',
+  };
+  const allows = await Promise.all(Object.values(paths).map((path) => refuse(page, path)));
+  await page.goto('/app/campaigns');
+  for (const name of Object.keys(paths)) await page.getByRole('alert').getByText(`${name}: Not at this`).waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  for (const allow of allows) await allow();
+  for (const name of Object.keys(paths)) {
+    const part = page.getByRole('alert').filter({ hasText: `${name}: ` });
+    await part.getByRole('button', { name: 'Try again' }).click();
+    await part.waitFor({ state: 'detached' });
+  }
+  await page.getByRole('heading', { name: 'First steps' }).waitFor();
+  await page.getByRole('region', { name: 'Server' }).getByText('No message waits').waitFor();
+  await becomes(() => page.getByRole('alert').count(), 0);
+});

@@ -6,7 +6,7 @@ import { useSession } from '../api/accounts/session.ts';
 import { calendarQuery } from '../api/campaigns/calendar.ts';
 import { useFormat } from '../api/use-format.ts';
 import { localOfInstant } from '../kit/local-time.ts';
-import { Awaited } from '../kit/notice.tsx';
+import { Awaited, Refused } from '../kit/notice.tsx';
 import { addDays } from './calendar/days.ts';
 
 /** What is further away is found in the calendar. */
@@ -20,9 +20,11 @@ export function NextUp() {
   const { time_zone: timeZone } = useSession().customer;
   const now = Date.now();
   const today = localOfInstant(new Date(now).toISOString(), timeZone).slice(0, 10);
-  const { data, isLoading } = useQuery(calendarQuery(today, addDays(today, DAYS)));
+  const query = useQuery(calendarQuery(today, addDays(today, DAYS)));
+  const { data, isLoading } = query;
   if (isLoading) return <Awaited />;
-  const [next] = (data?.records ?? [])
+  if (!data) return <Refused what={t`Leaves next`} query={query} />;
+  const [next] = data.records
     .filter(({ kind, at, status }) => LEAVES.has(kind) && status !== 'paused' && Date.parse(at) > now)
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   if (!next) return null;

@@ -7,7 +7,7 @@ import { useStateName } from '../api/campaign-states.ts';
 import { type CampaignOverview, overviewsQuery } from '../api/campaigns/campaigns.ts';
 import { useFormat } from '../api/use-format.ts';
 import { ProgressBar } from '../kit/figures/progress.tsx';
-import { Awaited } from '../kit/notice.tsx';
+import { Awaited, Refused } from '../kit/notice.tsx';
 import { ButtonLink } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
 import { PauseButton } from './pause-button.tsx';
@@ -17,9 +17,11 @@ const MOST = 3;
 
 export function RunningCampaigns() {
   const { t } = useLingui();
-  const { data, isLoading } = useInfiniteQuery(overviewsQuery({ status: 'processing,sending,paused' }, 20));
+  const query = useInfiniteQuery(overviewsQuery({ status: 'processing,sending,paused' }, 20));
+  const { data, isLoading } = query;
   const running = (data?.pages ?? []).flatMap(({ records }) => records).filter(({ progress }) => progress !== null);
   if (isLoading) return <Awaited />;
+  if (!data) return <Refused what={t`On their way`} query={query} />;
   if (running.length === 0) return null;
   return (
     <section className="stack close running" aria-label={t`On their way`}>

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type Import, importsQuery } from '../api/lists/imports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { NOTHING } from '../kit/format.ts';
-import { Awaited } from '../kit/notice.tsx';
+import { Awaited, Refused } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { State, type Tone } from '../kit/state.tsx';
 import { Table } from '../kit/table/table.tsx';
@@ -27,7 +27,8 @@ export function EarlierImports({ listUid }: { listUid: string }) {
   const format = useFormat();
   const imports = useQuery(importsQuery(listUid));
   if (imports.isLoading) return <Awaited />;
-  if (!imports.data || imports.data.length === 0) return null;
+  if (!imports.data) return <Refused what={t`Earlier imports`} query={imports} />;
+  if (imports.data.length === 0) return null;
   const names: Record<Import['state'], string> = {
     uploaded: t`Not imported yet`,
     checking: t`Being tried`,

@@ -16,8 +16,14 @@ export function Notice({ tone = 'info', action, children }: NoticeProps) {
   );
 }
 
+type RefusedProps = {
+  query: Pick<UseQueryResult, 'error' | 'isFetching'> & { refetch: () => Promise<unknown> };
+  /** What it is, where no heading says so. */
+  what?: string;
+};
+
 /** What could not be loaded: why, and asking for it once more. What is known of it stays beside this. */
-export function Refused({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'> }) {
+export function Refused({ query, what }: RefusedProps) {
   const { t } = useLingui();
   const { error, refetch, isFetching } = query;
   if (!error) return null;
@@ -30,6 +36,7 @@ export function Refused({ query }: { query: Pick<UseQueryResult, 'error' | 'refe
         </Button>
       }
     >
+      {what !== undefined && <strong>{what}: </strong>}
       {error.message}
     </Notice>
   );

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { type BrokenRecord, brokenRecordsQuery } from '../api/campaigns/sending.ts';
 import { useFormat } from '../api/use-format.ts';
 import { instantOfUtc } from '../kit/format.ts';
-import { Awaited, Notice } from '../kit/notice.tsx';
+import { Awaited, Notice, Refused } from '../kit/notice.tsx';
 import './domain.css';
 
 /** Domains that are named; of more, so many are told. */
@@ -14,9 +14,11 @@ const SHOWN = 3;
 
 export function BrokenRecords() {
   const { t } = useLingui();
-  const { data: records = [], isLoading } = useQuery(brokenRecordsQuery);
+  const query = useQuery(brokenRecordsQuery);
+  const { data: records = [], isLoading } = query;
   const uids = [...new Set(records.map(({ domain_uid }) => domain_uid))];
   if (isLoading) return <Awaited />;
+  if (!query.data) return <Refused what={t`DNS records`} query={query} />;
   if (uids.length === 0) return null;
   const more = uids.length - SHOWN;
   return (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { slowedByRelayQuery } from '../api/campaigns/sending.ts';
 import { useFormat, useWallClock } from '../api/use-format.ts';
 import { Address } from '../kit/address.tsx';
-import { Awaited } from '../kit/notice.tsx';
+import { Awaited, Refused } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { State } from '../kit/state.tsx';
 import { Table } from '../kit/table/table.tsx';
@@ -13,9 +13,15 @@ export function SlowedDestinations({ serverId }: { serverId: string }) {
   const { t } = useLingui();
   const format = useFormat();
   const wall = useWallClock();
-  const { data, isLoading } = useQuery(slowedByRelayQuery(serverId));
+  const query = useQuery(slowedByRelayQuery(serverId));
+  const { data, isLoading } = query;
   if (isLoading) return <Awaited />;
-  if (!data) return null;
+  if (!data)
+    return (
+      <Card title={t`Slowed destinations`}>
+        <Refused query={query} />
+      </Card>
+    );
   return (
     <Card title={t`Slowed destinations`} pad={data.records.length === 0}>
       {data.records.length === 0 ? (

@@ -9,7 +9,7 @@ import { Button } from '../kit/parts.tsx';
 import { State, type Tone } from '../kit/state.tsx';
 import { toast } from '../kit/toast.ts';
 import './checklist.css';
-import { Awaited } from '../kit/notice.tsx';
+import { Awaited, Refused } from '../kit/notice.tsx';
 import { Mend } from './mend.tsx';
 import { useStepTexts } from './step-texts.ts';
 
@@ -24,7 +24,8 @@ export function Checklist() {
 function Steps() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const { data, isLoading } = useQuery(checklistQuery);
+  const query = useQuery(checklistQuery);
+  const { data, isLoading } = query;
   const isTried = useSession().installation.test_inbox;
   const textOf = useStepTexts();
   const hide = useMutation({
@@ -33,7 +34,8 @@ function Steps() {
     onError: (error) => toast(error.message, 'bad'),
   });
   if (isLoading) return <Awaited />;
-  if (!data || data.is_complete) return null;
+  if (!data) return <Refused what={t`First steps`} query={query} />;
+  if (data.is_complete) return null;
   const done = data.steps.filter(({ state }) => state === 'done').length;
   const all = data.steps.length;
   const next = data.steps.find(({ state }) => state !== 'done')?.id;

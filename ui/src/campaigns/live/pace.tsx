@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useMemo } from 'react';
 import { useFormat } from '../../api/use-format.ts';
 import { lazyPart } from '../../kit/load-part.ts';
-import { Loading } from '../../kit/notice.tsx';
+import { Loading, Refused } from '../../kit/notice.tsx';
 import { Card } from '../../kit/page/page.tsx';
 import { SLOW, useRateText } from '../time-left.tsx';
 import { paceQuery } from './queries.ts';
@@ -15,7 +15,8 @@ export function PaceCard({ campaignUid }: { campaignUid: string }) {
   const { t } = useLingui();
   const format = useFormat();
   const rate = useRateText();
-  const { data } = useQuery(paceQuery(campaignUid));
+  const query = useQuery(paceQuery(campaignUid));
+  const { data, isLoading } = query;
   const drawn = useMemo(() => {
     const steps = data?.records ?? [];
     const perSecond = steps.map(({ accepted }) => accepted / (data?.step_seconds ?? 1));
@@ -36,7 +37,8 @@ export function PaceCard({ campaignUid }: { campaignUid: string }) {
       title={t`The last ten minutes`}
       actions={drawn.last > 0 && <span className="small">{t`now ${rate(drawn.last)}`}</span>}
     >
-      {!data && <Loading label={t`Loading the chart`} />}
+      {!data && <Refused query={query} />}
+      {isLoading && <Loading label={t`Loading the chart`} />}
       {data && !drawn.isAny && <p className="quiet">{t`Nothing went out in the last ten minutes.`}</p>}
       {drawn.isAny && (
         <Suspense fallback={<Loading label={t`Loading the chart`} />}>

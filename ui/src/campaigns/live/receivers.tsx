@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../api/use-format.ts';
-import { Loading } from '../../kit/notice.tsx';
+import { Loading, Refused } from '../../kit/notice.tsx';
 import { Card } from '../../kit/page/page.tsx';
 import { Table } from '../../kit/table/table.tsx';
 import { receiversQuery } from './queries.ts';
@@ -10,7 +10,8 @@ import { receiversQuery } from './queries.ts';
 export function Receivers({ campaignUid }: { campaignUid: string }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { data } = useQuery(receiversQuery(campaignUid));
+  const query = useQuery(receiversQuery(campaignUid));
+  const { data, isLoading } = query;
   const { domains = 0, ...others } = data?.others ?? {};
   const rows = [
     ...(data?.records ?? []).map((row) => ({ ...row, domain: row.domain ?? t`people who were removed` })),
@@ -28,7 +29,8 @@ export function Receivers({ campaignUid }: { campaignUid: string }) {
   ];
   return (
     <Card title={t`By domain`} pad={rows.length === 0}>
-      {!data && <Loading label={t`Loading`} />}
+      {!data && <Refused query={query} />}
+      {isLoading && <Loading label={t`Loading`} />}
       {data && rows.length === 0 && (
         <p className="quiet">{data.counted_at === null ? t`It is being counted.` : t`Nothing has been tried yet.`}</p>
       )}

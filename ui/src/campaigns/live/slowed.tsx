@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../api/use-format.ts';
-import { Loading } from '../../kit/notice.tsx';
+import { Loading, Refused } from '../../kit/notice.tsx';
 import { Card } from '../../kit/page/page.tsx';
 import { State } from '../../kit/state.tsx';
 import { deliveryQuery, slowedQuery } from './queries.ts';
@@ -11,14 +11,16 @@ import { deliveryQuery, slowedQuery } from './queries.ts';
 export function Slowed({ campaignUid }: { campaignUid: string }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { data } = useQuery(slowedQuery(campaignUid));
+  const query = useQuery(slowedQuery(campaignUid));
+  const { data, isLoading } = query;
   const { data: delivery } = useQuery(deliveryQuery(campaignUid));
   const limit = delivery?.max_per_minute ?? null;
   const isFree = limit === null && (delivery?.waits ?? null) === null;
   return (
     <Card title={t`Slowed down by receivers`}>
       <div className="stack close">
-        {!data && <Loading label={t`Loading`} lines={2} />}
+        {!data && <Refused query={query} />}
+        {isLoading && <Loading label={t`Loading`} lines={2} />}
         {limit !== null && (
           <p>{t`${plural(limit, { one: 'This campaign has a limit of its own: # message a minute.', other: 'This campaign has a limit of its own: # messages a minute.' })}`}</p>
         )}

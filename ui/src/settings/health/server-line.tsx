@@ -9,7 +9,7 @@ import { useMay } from '../../api/accounts/session.ts';
 import { webhooksQuery } from '../../api/accounts/webhooks.ts';
 import { type Queue, queueQuery } from '../../api/campaigns/deliverability.ts';
 import { useFormat } from '../../api/use-format.ts';
-import { Awaited } from '../../kit/notice.tsx';
+import { Awaited, Refused } from '../../kit/notice.tsx';
 import { State, type Tone } from '../../kit/state.tsx';
 import { useSizeOf } from './finding-texts.ts';
 import './health.css';
@@ -36,25 +36,33 @@ function Line() {
   });
   const installation = useQuery(installationQuery);
   const webhooks = useQuery({ ...webhooksQuery, enabled: isOwner });
-  if ([glance, queue, installation, webhooks].some(({ isLoading }) => isLoading)) return <Awaited />;
+  const parts = [glance, queue, installation, webhooks];
+  if (parts.some(({ isLoading }) => isLoading)) return <Awaited />;
+  const refused = parts.filter(({ data, error }) => data === undefined && error !== null);
+  const refetch = () => Promise.all(refused.map((one) => one.refetch()));
   const failing = (webhooks.data ?? []).filter((one) => one.failing_since !== null || one.off_reason !== null).length;
   return (
-    <section className="server-line" aria-label={t`Server`}>
-      <ul>
-        {(glance.data ?? []).map((finding) => (
-          <Found key={finding.code} finding={finding} />
-        ))}
-        {queue.data && <Sending queue={queue.data} />}
-        {failing > 0 && (
-          <li>
-            <Link to="/settings/webhooks">
-              <State tone="held">{t`${plural(failing, { one: '# webhook fails', other: '# webhooks fail' })}`}</State>
-            </Link>
-          </li>
-        )}
-      </ul>
-      {installation.data && <span className="small">{t`Version ${installation.data.version}`}</span>}
-    </section>
+    <>
+      {refused[0] && <Refused what={t`Server`} query={{ ...refused[0], refetch }} />}
+      {parts.some(({ data }) => data !== undefined) && (
+        <section className="server-line" aria-label={t`Server`}>
+          <ul>
+            {(glance.data ?? []).map((finding) => (
+              <Found key={finding.code} finding={finding} />
+            ))}
+            {queue.data && <Sending queue={queue.data} />}
+            {failing > 0 && (
+              <li>
+                <Link to="/settings/webhooks">
+                  <State tone="held">{t`${plural(failing, { one: '# webhook fails', other: '# webhooks fail' })}`}</State>
+                </Link>
+              </li>
+            )}
+          </ul>
+          {installation.data && <span className="small">{t`Version ${installation.data.version}`}</span>}
+        </section>
+      )}
+    </>
   );
 }
 

@@ -4,14 +4,16 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { exportFile, exportsQuery } from '../../api/lists/people.ts';
 import { useFormat } from '../../api/use-format.ts';
-import { Awaited } from '../../kit/notice.tsx';
+import { Awaited, Refused } from '../../kit/notice.tsx';
 
 export function EarlierExports({ listUid }: { listUid: string }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { data, isLoading } = useQuery(exportsQuery(listUid));
-  const kept = (data ?? []).filter(({ state }) => state === 'ready' || state === 'exporting');
+  const query = useQuery(exportsQuery(listUid));
+  const { data = [], isLoading } = query;
+  const kept = data.filter(({ state }) => state === 'ready' || state === 'exporting');
   if (isLoading) return <Awaited />;
+  if (!query.data) return <Refused what={t`Files of the last day`} query={query} />;
   if (kept.length === 0) return null;
   return (
     <section className="stack close" aria-labelledby="earlier-exports">
