@@ -52,7 +52,7 @@ export function Page({ title, mark, about, trail, actions, children }: PageProps
         </div>
         {actions && <div className={stage === 'gathering' ? 'row gathering' : 'row'}>{actions}</div>}
       </header>
-      <div ref={parts} className={STAGES[stage]} style={{ display: 'contents' }}>
+      <div ref={parts} className={`page-parts ${STAGES[stage]}`} style={{ display: 'contents' }}>
         {children}
       </div>
     </>
