@@ -30,7 +30,7 @@ input,select,textarea{font:inherit;color:var(--text);background:var(--background
 input[type=checkbox],input[type=radio]{width:1.35rem;height:1.35rem;min-height:0;flex:none;margin:.1rem 0 0;accent-color:var(--accent)}
 textarea{min-height:7rem;resize:vertical}
 [aria-invalid=true]{border-color:var(--bad);border-width:2px}
-button,.button{font:inherit;font-weight:600;border:1px solid var(--line);background:var(--accent);color:var(--on-accent);border-radius:8px;padding:.7rem 1.4rem;min-height:2.9rem;cursor:pointer;text-decoration:none;display:inline-block;margin:.4rem .6rem .4rem 0}
+button,.button{font:inherit;font-weight:600;border:1px solid var(--line);background:var(--accent);color:var(--on-accent);border-radius:8px;padding:.7rem 1.4rem;min-height:2.9rem;cursor:pointer;text-decoration:none;display:inline-block;margin-block:.4rem;margin-inline:0 .6rem}
 button.plain,.button.plain{background:transparent;color:var(--text)}
 .notice{border:1px solid var(--line);border-inline-start:.3rem solid var(--accent);border-radius:8px;padding:.75rem 1rem;margin:1.25rem 0}
 .notice.faults{border-color:var(--bad)}
@@ -42,13 +42,13 @@ ul.plain{list-style:none;margin:1rem 0;padding:0}
 ul.plain>li{border-top:1px solid var(--line);padding:.75rem 0}
 table.figures{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums;margin:1rem 0}
 .figures td,.figures thead th{white-space:nowrap;overflow-wrap:normal}
-.figures th,.figures td{padding:.55rem .6rem .55rem 0;border-bottom:1px solid color-mix(in srgb,var(--line) 40%,transparent);text-align:end;vertical-align:top}
+.figures th,.figures td{padding-block:.55rem;padding-inline:0 .6rem;border-bottom:1px solid color-mix(in srgb,var(--line) 40%,transparent);text-align:end;vertical-align:top}
 .figures tr>:last-child{padding-inline-end:0}
 .figures th:first-child{text-align:start}
 .figures tbody th{font-weight:400}
 .figures thead th{font-weight:600;font-size:.875rem;color:var(--quiet)}
 .figures progress{vertical-align:middle;width:100%;min-width:4rem;height:.6rem;accent-color:var(--accent)}
-@media print{main{max-width:none}}
+@media print{header,main{max-width:none}}
 @media (min-width:40rem){header{padding-top:3rem}h1{font-size:1.75rem}button,.button{min-width:10rem}}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 `;
