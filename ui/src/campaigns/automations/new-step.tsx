@@ -7,11 +7,11 @@ import { useState } from 'react';
 import { useMay } from '../../api/accounts/session.ts';
 import { type Delay, type Followed, makeStep } from '../../api/campaigns/automations.ts';
 import { faultsOf } from '../../api/client.ts';
-import { useCampaignChoice } from '../../api/named-campaigns.ts';
 import { DialogButton } from '../../kit/dialog-button.tsx';
 import { Form } from '../../kit/form/form.tsx';
 import { NumberField } from '../../kit/form/number-field.tsx';
 import { Choice, TextField } from '../../kit/parts.tsx';
+import { WhichCampaign } from './which-campaign.tsx';
 import { useDelayUnits } from './words.ts';
 
 type NewStepProps = {
@@ -119,26 +119,8 @@ function EventFields({ followed, choose }: { followed: Followed; choose: (follow
         onChange={(value) => value && choose({ after: value as Followed['after'], campaignId: null })}
       />
       {after !== 'subscribe' && (
-        <FollowedCampaign chosen={campaignId} onChoose={(value) => choose({ after, campaignId: value })} />
+        <WhichCampaign chosen={campaignId ?? ''} onChoose={(value) => choose({ after, campaignId: value })} />
       )}
     </>
-  );
-}
-
-function FollowedCampaign({ chosen, onChoose }: { chosen: string | null; onChoose: (campaignId: string) => void }) {
-  const { t } = useLingui();
-  const { choices, query } = useCampaignChoice(chosen ?? '');
-  return (
-    <Choice
-      label={t`Which campaign`}
-      searchable
-      placeholder={t`Choose a campaign`}
-      query={query}
-      nothingFoundMessage={t`No campaign is called so`}
-      description={t`An A/B test counts as one campaign.`}
-      data={choices.map(({ value, label }) => ({ value, label }))}
-      value={chosen}
-      onChange={(value) => value && onChoose(value)}
-    />
   );
 }

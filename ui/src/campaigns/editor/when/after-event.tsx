@@ -2,9 +2,9 @@
 // campaign.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useCampaignChoice } from '../../../api/named-campaigns.ts';
 import { NumberField } from '../../../kit/form/number-field.tsx';
 import { Choice, Toggle } from '../../../kit/parts.tsx';
+import { WhichCampaign } from '../../automations/which-campaign.tsx';
 import { useDelayUnits } from '../../automations/words.ts';
 import type { Members } from '../saving/members.ts';
 import type { Draft } from '../saving/use-draft.ts';
@@ -80,24 +80,13 @@ export function AfterEvent({ draft }: { draft: Draft }) {
 }
 
 function OtherCampaign({ draft, event }: { draft: Draft; event: keyof typeof NAMED_BY }) {
-  const { t } = useLingui();
   const member = NAMED_BY[event];
-  const id = draft.get(member);
-  const { choices, query } = useCampaignChoice(id ? String(id) : '');
   return (
-    <Choice
-      label={t`Which campaign`}
-      searchable
-      placeholder={t`Choose a campaign`}
-      query={query}
-      nothingFoundMessage={t`No campaign is called so`}
-      description={
-        id ? t`An A/B test counts as one campaign.` : t`Nothing is saved of the event until a campaign is chosen.`
-      }
-      data={choices.filter(({ uid }) => uid !== draft.uid).map(({ value, label }) => ({ value, label }))}
-      value={id ? String(id) : null}
+    <WhichCampaign
+      chosen={String(draft.get(member) || '')}
+      except={draft.uid}
       error={draft.faultOf(member)}
-      onChange={(value) => value && draft.set({ 'options.autoresponder_event': event, [member]: Number(value) })}
+      onChoose={(id) => draft.set({ 'options.autoresponder_event': event, [member]: Number(id) })}
     />
   );
 }
