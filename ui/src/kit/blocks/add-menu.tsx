@@ -17,7 +17,8 @@ export function AddMenu({ place, ofKind, label, isSmall }: AddProps) {
   const saved = place.list === null ? tools.saved : [];
   const add = (block: Block) => {
     const name = names[block.kind];
-    put(inserted(doc.blocks, place, block), { words: t`${name} is added` });
+    const isWritten = ['heading', 'text', 'product'].includes(block.kind); // its text takes the focus
+    put(inserted(doc.blocks, place, block), { words: t`${name} is added`, ...(!isWritten && { focus: block.id }) });
     select(block.id);
   };
   return (

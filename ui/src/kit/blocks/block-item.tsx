@@ -1,7 +1,7 @@
 // One block in the editor: the line with its name, by which it is opened, moved and taken out, how
 // it looks, and, when it is open, what can be written and chosen.
 import { useLingui } from '@lingui/react/macro';
-import type { CSSProperties, DragEvent, KeyboardEvent, MouseEvent } from 'react';
+import type { CSSProperties, KeyboardEvent, MouseEvent } from 'react';
 import { useTagWords } from '../merge-tags/words.ts';
 import { Button, Menu } from '../parts.tsx';
 import { AddMenu } from './add-menu.tsx';
@@ -14,12 +14,13 @@ import { BlockForm } from './forms/block-form.tsx';
 import { useKindNames } from './kinds.ts';
 import { SavedLine, SaveItem } from './saved.tsx';
 import { useEditing } from './tools.ts';
+import { useDrag } from './use-drag.ts';
 import { useMoves } from './use-moves.ts';
 
 /** `ofKind`: the kind of block that it stands in. */
-type ItemProps = { block: Block; place: Place; ofKind: Kind | undefined; drop: 'before' | 'after' | undefined };
+type ItemProps = { block: Block; place: Place; ofKind: Kind | undefined };
 
-export function BlockItem({ block, place, ofKind, drop }: ItemProps) {
+export function BlockItem({ block, place, ofKind }: ItemProps) {
   const { selected, select } = useEditing();
   const isOpen = selected === block.id;
   const names = useKindNames();
@@ -35,7 +36,6 @@ export function BlockItem({ block, place, ofKind, drop }: ItemProps) {
       className="block"
       data-block={block.id}
       data-open={isOpen || undefined}
-      data-drop={drop}
       aria-label={words === '' ? name : `${name}: ${words}`}
     >
       <Bar {...{ block, place, ofKind, isOpen }} />
@@ -65,12 +65,13 @@ function partsOf(block: Block): string {
   return widths.map((width) => `minmax(0, ${width}fr)`).join(' ');
 }
 
-type BarProps = Omit<ItemProps, 'drop'> & { isOpen: boolean };
+type BarProps = ItemProps & { isOpen: boolean };
 
 function Bar({ block, place, ofKind, isOpen }: BarProps) {
   const { t } = useLingui();
   const { doc, select } = useEditing();
-  const { step, remove, startDrag, endDrag } = useMoves();
+  const { step, remove } = useMoves();
+  const drag = useDrag(block);
   const name = useKindNames()[block.kind];
   const onKey = (event: KeyboardEvent) => {
     const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp'];
@@ -85,14 +86,7 @@ function Bar({ block, place, ofKind, isOpen }: BarProps) {
   const words = wordsOf(block, useTagWords());
   return (
     <div className="block-bar">
-      <span
-        className="grip"
-        draggable
-        aria-hidden="true"
-        title={t`Drag to move`}
-        onDragStart={(event: DragEvent) => startDrag(event, block)}
-        onDragEnd={endDrag}
-      >
+      <span className="grip" aria-hidden="true" title={t`Drag to move`} onPointerDown={drag}>
         ⠿
       </span>
       <button

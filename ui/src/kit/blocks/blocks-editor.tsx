@@ -7,8 +7,8 @@ import { TagsContext } from '../merge-tags/words.ts';
 import { useUndoKeys } from '../page/mac.ts';
 import { Button } from '../parts.tsx';
 import { BlockList } from './block-list.tsx';
-import { lookOf } from './document/document.ts';
-import { allOf, find } from './document/moves.ts';
+import { lookOf, withMembers } from './document/document.ts';
+import { allOf, find, replaced } from './document/moves.ts';
 import { useDocument } from './document/use-document.ts';
 import { LookFold } from './forms/look-fields.tsx';
 import { UpdateDialog } from './forms/update-drafts.tsx';
@@ -39,17 +39,35 @@ export function BlocksEditor({ value, onChange, tools, tags, flush }: BlocksEdit
   useEffect(() => {
     const { current } = focus;
     focus.current = undefined;
-    if (current) root.current?.querySelector<HTMLElement>(`[data-block="${CSS.escape(current)}"] .block-name`)?.focus();
+    if (current === undefined) return;
+    const named = (id: string) =>
+      root.current?.querySelector<HTMLElement>(`[data-block="${CSS.escape(id)}"] .block-name`);
+    if (current !== '') named(current)?.focus();
+    else if (document.activeElement === document.body)
+      root.current?.querySelector<HTMLElement>('.blocks-head button')?.focus();
   }, [doc]);
+  const put: Editing['put'] = (blocks, { step, focus: next, words } = {}) => {
+    focus.current = next;
+    if (words !== undefined) setSaid(words);
+    edited.change({ ...doc, blocks: [...blocks] }, step);
+  };
+  /** What had the focus may be gone afterwards. */
+  const kept = (act: (() => void) | undefined) =>
+    act &&
+    (() => {
+      focus.current = '';
+      act();
+    });
   const editing: Editing = {
     ...edited,
-    ...{ tools, tags, selected, select, flush, ask },
+    ...{ undo: kept(edited.undo), redo: kept(edited.redo) },
+    ...{ tools, tags, selected, select, flush, ask, put },
     look: useMemo(() => lookOf(doc, tools.brand, tools.defaults), [doc, tools.brand, tools.defaults]),
-    put: (blocks, { step, focus: next, words } = {}) => {
-      focus.current = next;
-      if (words !== undefined) setSaid(words);
-      edited.change({ ...doc, blocks: [...blocks] }, step);
-    },
+    set: ({ id }, members, step = '') =>
+      put(
+        replaced(doc.blocks, id, (one) => [withMembers(one, members)]),
+        { step },
+      ),
   };
   const pictures = usePictureBlocks(editing);
   // What happens in a dialog of the editor bubbles to it, too.
@@ -87,16 +105,23 @@ export function BlocksEditor({ value, onChange, tools, tags, flush }: BlocksEdit
 function Head({ editing: { doc, undo, redo } }: { editing: Editing }) {
   const { t } = useLingui();
   const count = allOf(doc.blocks).length;
+  const keys = useUndoKeys();
+  const acts = [[t`Undo`, keys.undo, undo] as const, [t`Redo`, keys.redo, redo] as const];
   return (
     <div className="row apart blocks-head">
       <span className="small">{count === 1 ? t`1 block` : t`${count} blocks`}</span>
       <div className="row">
-        <Button variant="default" size="compact-xs" disabled={!undo} title={useUndoKeys().undo} onClick={undo}>
-          {t`Undo`}
-        </Button>
-        <Button variant="default" size="compact-xs" disabled={!redo} title={useUndoKeys().redo} onClick={redo}>
-          {t`Redo`}
-        </Button>
+        {acts.map(([label, title, act]) => (
+          // Not disabled: a button that is, loses the focus with the last step.
+          <Button
+            key={label}
+            {...{ variant: 'default', size: 'compact-xs', title, onClick: act }}
+            aria-disabled={!act}
+            data-disabled={!act || undefined}
+          >
+            {label}
+          </Button>
+        ))}
       </div>
     </div>
   );

@@ -1,14 +1,14 @@
 // A few blocks in a brand, so that its colours and fonts are seen while they are chosen.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Segments } from '../parts.tsx';
 import { Inside } from './block-view.tsx';
 import { type Brand, type BrandDefaults, lookOf } from './document/document.ts';
-import { variablesOf } from './look-style.ts';
+import { SchemeChoice } from './forms/look-fields.tsx';
+import { type Scheme, variablesOf } from './look-style.ts';
 
 export function BrandSample({ brand, defaults }: { brand: Brand; defaults: BrandDefaults }) {
   const { t } = useLingui();
-  const [scheme, setScheme] = useState<'colors' | 'dark_colors'>('colors');
+  const [scheme, setScheme] = useState<Scheme>('colors');
   const look = lookOf({}, brand, defaults);
   const blocks = [
     { kind: 'image' as const, alt: '', on: 'page' },
@@ -20,18 +20,7 @@ export function BrandSample({ brand, defaults }: { brand: Brand; defaults: Brand
   ].filter(({ kind }) => kind !== 'image' || brand.logo);
   return (
     <div className="stack">
-      <div>
-        <Segments
-          aria-label={t`Look`}
-          size="xs"
-          value={scheme}
-          onChange={(next) => setScheme(next as 'colors')}
-          data={[
-            { value: 'colors', label: t`Light` },
-            { value: 'dark_colors', label: t`Dark` },
-          ]}
-        />
-      </div>
+      <SchemeChoice label={t`Look`} scheme={scheme} onChoose={setScheme} />
       <div className="mail-ground" style={variablesOf(look, scheme)}>
         {blocks.map(({ on = 'card', ...block }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they stay where they are

@@ -11,7 +11,7 @@ export type Field = {
   type: 'choice' | 'number' | 'line' | 'link' | 'picture' | 'long' | 'check';
   isNeeded?: boolean;
   /** By value; '' stands for what is taken when nothing is chosen. */
-  options?: readonly (readonly [value: string, label: string])[];
+  options?: Readonly<Record<string, string>>;
   min?: number;
   max?: number;
   /** What an absent check counts as. */
@@ -72,97 +72,48 @@ export function useNewBlock(): (kind: Kind) => Block {
   };
 }
 
+/** One of several; '' is what is taken when nothing is chosen. */
+const choice = (member: string, label: string, options: Readonly<Record<string, string>>) =>
+  ({ member, type: 'choice', label, options }) as const;
+const number = (member: string, label: string, min: number, max: number) =>
+  ({ member, type: 'number', label, min, max }) as const;
+const check = (member: string, label: string): Field => ({ member, type: 'check', label });
+const line = (member: string, label: string): Field => ({ member, type: 'line', label });
+const link = (member: string, label: string): Field => ({ member, type: 'link', label });
+
 /** What can be chosen of a block besides what is written in it. */
 export function useFields(): (block: Block, isInColumn: boolean) => readonly Field[] {
   const { t } = useLingui();
-  const align: Field = {
-    ...{ member: 'align', type: 'choice', label: t`Stands` },
-    options: [
-      ['', t`left`],
-      ['center', t`in the middle`],
-      ['right', t`right`],
-    ],
-  };
-  const color: Field = {
-    ...{ member: 'color', type: 'choice', label: t`Colour` },
-    options: [
-      ['', t`text`],
-      ['muted', t`quiet`],
-      ['accent', t`accent`],
-    ],
-  };
+  const align = choice('align', t`Stands`, { '': t`left`, center: t`in the middle`, right: t`right` });
+  const color = choice('color', t`Colour`, { '': t`text`, muted: t`quiet`, accent: t`accent` });
+  const levels = { 1: t`large`, 2: t({ context: 'size', message: 'middle' }), 3: t`small` };
+  const normal = t({ context: 'size', message: 'normal' });
+  const sizes = { '': normal, large: t`large`, small: t`small`, label: t`label`, code: t`code` };
+  const looks = { '': t`filled`, outline: t`outline`, light: t({ context: 'button', message: 'light' }) };
+  const lines = { '': t({ context: 'colour', message: 'line' }), text: t`text`, accent: t`accent` };
   const picture: Field[] = [
     { member: 'src', type: 'picture', label: t`Address of the picture` },
-    { member: 'alt', type: 'line', label: t`What it shows`, about: t`Read by those who do not see it.` },
+    { ...line('alt', t`What it shows`), about: t`Read by those who do not see it.` },
   ];
-  const href: Field = { member: 'href', type: 'link', label: t`Leads to` };
-  const full: Field = { member: 'full', type: 'check', label: t`As wide as there is room` };
-  const social = useSocialFields();
+  const href = link('href', t`Leads to`);
   const product = useProductFields(picture, href);
   const outer = useOuterFields();
   const of: Record<Kind, readonly Field[]> = {
-    heading: [
-      {
-        ...{ member: 'level', type: 'choice', label: t`Size` },
-        options: [
-          ['1', t`large`],
-          ['2', t({ context: 'size', message: 'middle' })],
-          ['3', t`small`],
-        ],
-      },
-      align,
-      color,
-    ],
-    text: [
-      {
-        ...{ member: 'size', type: 'choice', label: t`Size` },
-        options: [
-          ['', t({ context: 'size', message: 'normal' })],
-          ['large', t`large`],
-          ['small', t`small`],
-          ['label', t`label`],
-          ['code', t`code`],
-        ],
-      },
-      align,
-      color,
-    ],
-    image: [
-      ...picture,
-      href,
-      { member: 'width', type: 'number', label: t`Width in pixels`, min: 16, max: 600 },
-      align,
-      { member: 'full', type: 'check', label: t`From edge to edge` },
-    ],
+    heading: [choice('level', t`Size`, levels), align, color],
+    text: [choice('size', t`Size`, sizes), align, color],
+    image: [...picture, href, number('width', t`Width in pixels`, 16, 600), align, check('full', t`From edge to edge`)],
     button: [
-      { member: 'text', type: 'line', label: t`What stands on it`, isNeeded: true },
+      { ...line('text', t`What stands on it`), isNeeded: true },
       { ...href, isNeeded: true },
-      {
-        ...{ member: 'style', type: 'choice', label: t`Look` },
-        options: [
-          ['', t`filled`],
-          ['outline', t`outline`],
-          ['light', t({ context: 'button', message: 'light' })],
-        ],
-      },
+      choice('style', t`Look`, looks),
       align,
-      full,
+      check('full', t`As wide as there is room`),
     ],
-    columns: [{ member: 'stack', type: 'check', label: t`One below the other on phones`, isOn: true }],
+    columns: [{ ...check('stack', t`One below the other on phones`), isOn: true }],
     condition: [],
-    divider: [
-      { member: 'thickness', type: 'number', label: t`Thickness in pixels`, min: 1, max: 8 },
-      {
-        ...{ member: 'color', type: 'choice', label: t`Colour` },
-        options: [
-          ['', t({ context: 'colour', message: 'line' })],
-          ['text', t`text`],
-          ['accent', t`accent`],
-        ],
-      },
-    ],
-    space: [{ member: 'height', type: 'number', label: t`Height in pixels`, min: 4, max: 120, isNeeded: true }],
-    social: [...social, align],
+    divider: [number('thickness', t`Thickness in pixels`, 1, 8), choice('color', t`Colour`, lines)],
+    space: [{ ...number('height', t`Height in pixels`, 4, 120), isNeeded: true }],
+    social: [link('website', t`Website`), ...SOCIAL.map((name) => link(name.toLowerCase(), name)), align],
     product,
     html: [{ member: 'html', type: 'long', label: t`HTML`, about: t`Elements are closed, scripts are taken out.` }],
     footer: [align],
@@ -180,49 +131,33 @@ function isAsked(block: Block, member: string, isInColumn: boolean): boolean {
   return !isInColumn && (member === 'feed' || textOf(block, 'feed') !== '');
 }
 
-function useSocialFields(): Field[] {
-  const names = [
-    ...['Facebook', 'Instagram', 'LinkedIn', 'YouTube', 'TikTok', 'X', 'Mastodon', 'Bluesky', 'WhatsApp', 'Telegram'],
-  ];
-  const { t } = useLingui();
-  const website: Field = { member: 'website', type: 'link', label: t`Website` };
-  return [website, ...names.map((label): Field => ({ member: label.toLowerCase(), type: 'link', label }))];
-}
+const SOCIAL = [
+  ...['Facebook', 'Instagram', 'LinkedIn', 'YouTube', 'TikTok', 'X', 'Mastodon', 'Bluesky', 'WhatsApp', 'Telegram'],
+];
 
 function useProductFields(picture: readonly Field[], href: Field): Field[] {
   const { t } = useLingui();
+  const feeds = { '': t`no`, xml: 'RSS, Atom', json: 'JSON' };
   return [
     ...picture,
     href,
-    { member: 'label', type: 'line', label: t`A line above the name` },
-    { member: 'price', type: 'line', label: t`Price` },
-    { member: 'old_price', type: 'line', label: t`Price before` },
-    { member: 'more', type: 'line', label: t`Text of the link below` },
-    {
-      ...{ member: 'feed', type: 'choice', label: t`Repeated for each item of a feed` },
-      options: [
-        ['', t`no`],
-        ['xml', 'RSS, Atom'],
-        ['json', 'JSON'],
-      ],
-    },
-    { member: 'feed_url', type: 'link', label: t`Address of the feed`, isNeeded: true },
-    { member: 'feed_count', type: 'number', label: t`At most so many items`, min: 1, max: 100 },
-    { member: 'feed_days', type: 'number', label: t`Only of the last so many days`, min: 1, max: 366 },
+    line('label', t`A line above the name`),
+    line('price', t`Price`),
+    line('old_price', t`Price before`),
+    line('more', t`Text of the link below`),
+    choice('feed', t`Repeated for each item of a feed`, feeds),
+    { ...link('feed_url', t`Address of the feed`), isNeeded: true },
+    number('feed_count', t`At most so many items`, 1, 100),
+    number('feed_days', t`Only of the last so many days`, 1, 366),
   ];
 }
 
 function useOuterFields() {
   const { t } = useLingui();
-  const space: Field = { member: 'space', type: 'number', label: t`Room above in pixels`, min: 0, max: 120 };
   const on = (kind: Kind): Field => {
-    const card = ['card', t({ context: 'ground', message: 'the card' })] as const;
-    const page = ['page', t`the page`] as const;
-    const [usual, other] = kind === 'footer' ? [page, card] : [card, page];
-    return {
-      ...{ member: 'on', type: 'choice', label: t`Stands on` },
-      options: [['', usual[1]], other, ['tint', t`a box`], ['banner', t`the banner`]],
-    };
+    const [card, page] = [t({ context: 'ground', message: 'the card' }), t`the page`];
+    const usual: Record<string, string> = kind === 'footer' ? { '': page, card } : { '': card, page };
+    return choice('on', t`Stands on`, { ...usual, tint: t`a box`, banner: t`the banner` });
   };
-  return { space, on };
+  return { space: number('space', t`Room above in pixels`, 0, 120), on };
 }

@@ -12,7 +12,10 @@ const FONTS: Readonly<Record<string, string>> = {
   courier: "'Courier New', Courier, monospace",
 };
 
-export function variablesOf(look: FullLook, scheme: 'colors' | 'dark_colors' = 'colors'): CSSProperties {
+/** Which of the look's colours. */
+export type Scheme = 'colors' | 'dark_colors';
+
+export function variablesOf(look: FullLook, scheme: Scheme = 'colors'): CSSProperties {
   const colors = Object.entries(look[scheme]).map(([name, color]) => [`--mail-${name.replaceAll('_', '-')}`, color]);
   return Object.fromEntries([
     ...colors,

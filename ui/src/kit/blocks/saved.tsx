@@ -3,9 +3,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from '../form/form.tsx';
+import { useTagWords } from '../merge-tags/words.ts';
 import { Button, Dialog, Menu, TextField } from '../parts.tsx';
 import { toast } from '../toast.ts';
-import { type Block, contentOf, withMembers, wordsOf } from './document/document.ts';
+import { type Block, contentOf, wordsOf } from './document/document.ts';
 import { replaced } from './document/moves.ts';
 import { useKindNames } from './kinds.ts';
 import { type SavedBlock, useEditing } from './tools.ts';
@@ -20,13 +21,13 @@ export function SaveItem({ block }: { block: Block }) {
 /** Asks how a block is called, and saves it. */
 export function SaveDialog({ block, close }: { block: Block; close: () => void }) {
   const { t } = useLingui();
-  const { doc, put, tools } = useEditing();
+  const { set, tags, tools } = useEditing();
   const names = useKindNames();
-  const [name, setName] = useState(wordsOf(block) || names[block.kind]);
+  const [name, setName] = useState(wordsOf(block, useTagWords(tags)) || names[block.kind]);
   const save = useMutation({
     mutationFn: () => tools.save(name, block),
     onSuccess(uid) {
-      put(replaced(doc.blocks, block.id, (one) => [withMembers(one, { saved: uid })]));
+      set(block, { saved: uid });
       toast(t`${name} can be added to other mails now`);
       close();
     },
@@ -56,11 +57,10 @@ export function SaveDialog({ block, close }: { block: Block; close: () => void }
 /** Below an open block that was made from a saved one: whether it differs, and what to do then. */
 export function SavedLine({ block }: { block: Block }) {
   const { t } = useLingui();
-  const { doc, put, tools } = useEditing();
+  const { set, tools } = useEditing();
   const uid = block['saved'];
   const saved = tools.saved.find((one) => one.saved_block_uid === uid);
   if (uid === undefined) return null;
-  const unlink = () => put(replaced(doc.blocks, block.id, (one) => [withMembers(one, { saved: undefined })]));
   const isSame = saved !== undefined && contentOf(block) === contentOf(saved.block as unknown as Block);
   return (
     <div className="saved-line">
@@ -71,7 +71,7 @@ export function SavedLine({ block }: { block: Block }) {
       </p>
       <div className="row">
         {saved && !isSame && <Changed block={block} saved={saved} />}
-        <Button variant="subtle" size="compact-xs" onClick={unlink}>
+        <Button variant="subtle" size="compact-xs" onClick={() => set(block, { saved: undefined })}>
           {t`Only for this mail`}
         </Button>
       </div>

@@ -40,10 +40,12 @@ export type Editing = Edited & {
   flush: () => Promise<boolean>;
   ask: (question: Question) => void;
   /**
-   * Changes the blocks. `focus`: the block whose button has the focus after it; `words`: what
+   * Changes the blocks. `focus`: the block whose button has the focus after it, '' none; `words`: what
    * happened, for those who do not see it.
    */
   put: (blocks: readonly Block[], how?: { step?: string; focus?: string; words?: string }) => void;
+  /** Changes members of a block; undefined takes one away. `step`: as in `put`. */
+  set: (block: Block, members: Readonly<Record<string, unknown>>, step?: string) => void;
 };
 
 export const EditingContext = createContext<Editing | undefined>(undefined);

@@ -1,16 +1,11 @@
-// Moving blocks and taking them out: with keys and buttons, and by dragging.
+// Moving blocks and taking them out.
 import { useLingui } from '@lingui/react/macro';
-import type { DragEvent } from 'react';
 import { useUndoKeys } from '../page/mac.ts';
 import { toast } from '../toast.ts';
-import type { Block } from './document/document.ts';
+import { type Block, listsOf } from './document/document.ts';
 import { find, mayStand, moved, type Place, stepOf, without } from './document/moves.ts';
 import { useKindNames } from './kinds.ts';
 import { useEditing } from './tools.ts';
-
-/** The block that is dragged now; a browser has one at a time. */
-let dragged: Block | undefined;
-export const draggedNow = () => dragged;
 
 export function useMoves() {
   const { t } = useLingui();
@@ -31,20 +26,12 @@ export function useMoves() {
     const found = find(doc.blocks, block.id);
     const blocks = without(doc.blocks, block.id);
     const name = names[block.kind];
-    const next = found?.list === null ? (blocks[found.index] ?? blocks.at(-1)) : undefined;
-    put(blocks, { ...(next && { focus: next.id }), words: t`${name} is taken out` });
+    const owner = found?.list ? find(blocks, found.list.of)?.block : undefined;
+    const left = owner ? (listsOf(owner)[found?.list?.column ?? 0] ?? []) : blocks;
+    const next = left[found?.index ?? 0] ?? left.at(-1) ?? owner;
+    put(blocks, { focus: next?.id ?? '', words: t`${name} is taken out` });
     if (selected === block.id) select(undefined);
     toast(t`${name} is taken out. ${keys} brings it back.`);
   };
-  const startDrag = (event: DragEvent, block: Block) => {
-    dragged = block;
-    event.dataTransfer.effectAllowed = 'move';
-    event.dataTransfer.setData('text/plain', names[block.kind]);
-    const item = event.currentTarget.closest('.block');
-    if (item) event.dataTransfer.setDragImage(item, 20, 16);
-  };
-  const endDrag = () => {
-    dragged = undefined;
-  };
-  return { move, step, remove, startDrag, endDrag };
+  return { move, step, remove };
 }

@@ -1,19 +1,19 @@
 // A text as it is drawn where nobody writes in it.
 import './merge-tags.css';
-import { pieces } from './tag.ts';
+import { piecesInWords } from './conditions.ts';
 import { useTagWords } from './words.ts';
+
+/** A merge tag in words. */
+export const TagChip = ({ written, words }: { written: string; words: string }) => (
+  <span data-tag="" title={written}>
+    {words}
+  </span>
+);
 
 /** Plain text with its merge tags as chips. */
 export function TagChips({ text }: { text: string }) {
-  const said = useTagWords();
-  return pieces(text).map((piece, index) =>
-    piece.isTag ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no names
-      <span key={index} data-tag="" title={piece.text}>
-        {said(piece.text)}
-      </span>
-    ) : (
-      piece.text
-    ),
+  return piecesInWords(text, useTagWords()).map((piece, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no names
+    piece.isTag ? <TagChip key={index} written={piece.text} words={piece.words} /> : piece.text,
   );
 }

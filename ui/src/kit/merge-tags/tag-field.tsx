@@ -1,9 +1,13 @@
-// A line of text with a button that puts merge tags in where the cursor stands.
+// A line of text with a button that puts merge tags in where the cursor stands; below it the line in
+// words, by which conditions are taken out.
 import { useLingui } from '@lingui/react/macro';
-import { type ComponentPropsWithoutRef, useRef, useState } from 'react';
+import { type ComponentPropsWithoutRef, Fragment, useRef, useState } from 'react';
 import { TextField } from '../parts.tsx';
+import { conditionsOf, piecesInWords, withoutCondition } from './conditions.ts';
 import type { Completion } from './tag.ts';
+import { TagChip } from './tag-chips.tsx';
 import { TagsMenu } from './tags-menu.tsx';
+import { useTagWords } from './words.ts';
 
 /** Pixels that what is typed does not run below. */
 const BUTTON_WIDTH = 108;
@@ -31,15 +35,31 @@ export function TagField({ tags, ...props }: TagFieldProps) {
       return;
     }
     setSaid('');
-    // Outdated, but the one way that the browser's own undo knows of.
-    document.execCommand('insertText', false, written);
+    type(written);
   };
-  const hasMenu = known.length > 0 && props.disabled !== true && props.readOnly !== true;
+  const takeOut = (at: number) => {
+    const { current: input } = field;
+    if (!input) return;
+    input.focus();
+    input.select();
+    type(withoutCondition(input.value, at));
+  };
+  const isOn = props.disabled !== true && props.readOnly !== true;
+  const hasMenu = known.length > 0 && isOn;
   return (
     <TextField
       {...props}
       ref={field}
       error={said === '' ? props.error : said}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      description={
+        <>
+          {props.description}
+          {tags.length > 0 && (
+            <InWords text={String(props.value ?? '')} tags={tags} onTakeOut={isOn ? takeOut : undefined} />
+          )}
+        </>
+      }
       onChange={(event) => {
         setSaid('');
         props.onChange?.(event);
@@ -54,5 +74,38 @@ export function TagField({ tags, ...props }: TagFieldProps) {
         rightSectionProps: { className: 'tag-section' },
       })}
     />
+  );
+}
+
+/** Outdated, but the one way that the browser's own undo knows of. */
+const type = (written: string) => document.execCommand(written === '' ? 'delete' : 'insertText', false, written);
+
+type InWordsProps = { text: string; tags: readonly Completion[]; onTakeOut: ((at: number) => void) | undefined };
+
+/** The line as it reads. `onTakeOut`: is given the place of a condition's first mark among the tags. */
+function InWords({ text, tags, onTakeOut }: InWordsProps) {
+  const { t } = useLingui();
+  const all = piecesInWords(text, useTagWords(tags));
+  const chips = all.filter(({ isTag }) => isTag);
+  if (chips.length === 0) return null;
+  const begins = new Set(conditionsOf(chips.map((chip) => chip.text)).map(([first]) => first));
+  return (
+    <span className="tag-words">
+      {all.map((piece, index) => {
+        const at = chips.indexOf(piece);
+        const name = `${t`Take the condition out`}: ${piece.words}`;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no names
+          <Fragment key={index}>
+            {piece.isTag ? <TagChip written={piece.text} words={piece.words} /> : piece.text}
+            {onTakeOut && begins.has(at) && (
+              <button type="button" className="tag-out" aria-label={name} title={name} onClick={() => onTakeOut(at)}>
+                <span aria-hidden="true">×</span>
+              </button>
+            )}
+          </Fragment>
+        );
+      })}
+    </span>
   );
 }

@@ -3,8 +3,8 @@
 /** A word that may be inserted, with what it means. */
 export type Completion = { label: string; detail: string };
 
-/** Merge tags, with their filters. */
-export const TAG = /\[[A-Z][A-Z0-9_]*(?::[^\]]*)?\]/;
+/** Merge tags, with their filters. What other tags may stand in is one only where none does. */
+export const TAG = /\[(?:(?:IF|RANDOM_CONTENT):[^[\]\r\n]*|(?!IF:|RANDOM_CONTENT:)[A-Z][A-Z0-9_]*(?::[^\]]*)?)\]/;
 const TAGS = new RegExp(TAG.source, 'g');
 const VALUE = /^\[([A-Z][A-Z0-9_]*)(?::filter:([^\]]*))?\]$/;
 const FALLBACK = /(?:^|\|)defaultvalue\(([^)]*)\)/;

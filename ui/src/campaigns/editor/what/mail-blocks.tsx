@@ -9,7 +9,10 @@ import type { Draft } from '../saving/use-draft.ts';
 import { ChooseTemplateButton, SaveAsTemplateButton } from './begin-with.tsx';
 import { useTagCompletions } from './tags.ts';
 
-export function MailBlocks({ draft, onCode }: { draft: Draft; onCode: () => void }) {
+/** `hasFocus`: it took the place of the code, by the button that leads there. */
+type MailProps = { draft: Draft; hasFocus: boolean; onCode: () => void };
+
+export function MailBlocks({ draft, hasFocus, onCode }: MailProps) {
   const { t } = useLingui();
   const tools = useBlocksTools();
   const fields = useQuery(fieldsQuery(draft.get('list_uid')));
@@ -21,7 +24,7 @@ export function MailBlocks({ draft, onCode }: { draft: Draft; onCode: () => void
         <div className="row">
           <ChooseTemplateButton draft={draft} />
           <SaveAsTemplateButton draft={draft} />
-          <Button variant="default" size="compact-sm" onClick={onCode}>
+          <Button variant="default" size="compact-sm" autoFocus={hasFocus} onClick={onCode}>
             {t`As HTML`}
           </Button>
         </div>

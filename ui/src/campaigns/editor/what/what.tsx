@@ -30,7 +30,7 @@ export function What({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean 
   const tags = useTags(draft);
   const hasContent = content !== '' || blocks !== null;
   const [isBegun, setBegun] = useState(false);
-  const [isCode, setCode] = useState(false);
+  const [isCode, setCode] = useState<boolean>(); // undefined: nobody has chosen
   const text = (name: 'subject' | 'from_name' | 'from_email' | 'reply_to') => ({
     value: draft.get(name),
     error: draft.faultOf(name),
@@ -44,7 +44,6 @@ export function What({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean 
           label={t`Subject`}
           tags={isReadOnly ? [] : tags}
           description={t`${plural([...subject].length, { one: '# character', other: '# characters' })}; the first ${SHOWN_OF_SUBJECT} are seen in most mail programs`}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           maxLength={255}
           {...text('subject')}
         />
@@ -56,7 +55,6 @@ export function What({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean 
               ? t`Stands beside the subject in the inbox. It is part of the content: begin that first.`
               : t`${plural([...preheader].length, { one: '# character', other: '# characters' })}; stands beside the subject in the inbox`
           }
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           data-member="preheader"
           disabled={!hasContent}
           value={preheader}
@@ -71,7 +69,7 @@ export function What({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean 
           {!hasContent && !isReadOnly ? (
             <BeginWith draft={draft} onBegun={() => setBegun(true)} />
           ) : blocks !== null && !isReadOnly && !isCode ? (
-            <MailBlocks draft={draft} onCode={() => setCode(true)} />
+            <MailBlocks draft={draft} hasFocus={isCode === false} onCode={() => setCode(true)} />
           ) : (
             <>
               {blocks !== null && isCode && (
@@ -86,7 +84,7 @@ export function What({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean 
                   {t`As soon as you change the HTML, it is no mail of blocks any more. The blocks stay in the versions.`}
                 </Notice>
               )}
-              <Code draft={draft} isReadOnly={isReadOnly} hasFocus={isBegun} />
+              <Code draft={draft} isReadOnly={isReadOnly} hasFocus={isBegun || isCode === true} />
             </>
           )}
         </div>

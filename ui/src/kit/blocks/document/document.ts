@@ -2,7 +2,7 @@
 // while it is moved.
 import type { components } from '@mailwright/client/schema';
 import { randomHex } from '../../form/random-hex.ts';
-import { pieces } from '../../merge-tags/tag.ts';
+import { piecesInWords } from '../../merge-tags/conditions.ts';
 
 type Schemas = components['schemas'];
 export type Kind = Schemas['Block']['kind'];
@@ -68,8 +68,8 @@ export function wordsOf(block: Block, said = (tag: string) => tag): string {
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>');
   const whole = words.replaceAll('&amp;', '&').replaceAll(/\s+/g, ' ').trim();
-  const plain = pieces(whole)
-    .map(({ text: part, isTag }) => (isTag ? said(part) : part))
+  const plain = piecesInWords(whole, said)
+    .map((piece) => piece.words)
     .join('');
   return plain.length > 40 ? `${plain.slice(0, 39)}…` : plain;
 }

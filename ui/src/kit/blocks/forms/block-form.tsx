@@ -7,22 +7,16 @@ import { LinkTags } from '../../merge-tags/link-tags.tsx';
 import { TagField } from '../../merge-tags/tag-field.tsx';
 import { Check, Choice, TextArea } from '../../parts.tsx';
 import { addressFor, type Picture } from '../../pictures/tools.ts';
-import { type Block, isLink, type Kind, textOf, withMembers } from '../document/document.ts';
-import { replaced } from '../document/moves.ts';
+import { type Block, isLink, type Kind, textOf } from '../document/document.ts';
 import { type Field, useFields } from '../kinds.ts';
 import { useEditing } from '../tools.ts';
 import { ConditionFields } from './condition.tsx';
 
 /** `ofKind`: the kind of block that it stands in. */
 export function BlockForm({ block, ofKind }: { block: Block; ofKind: Kind | undefined }) {
-  const { doc, put, tools } = useEditing();
+  const { set: setAll, tools } = useEditing();
   const fields = useFields()(block, ofKind !== undefined);
-  const setAll = (members: Record<string, unknown>, step: string) =>
-    put(
-      replaced(doc.blocks, block.id, (one) => [withMembers(one, members)]),
-      { step },
-    );
-  const set = (member: string, value: unknown) => setAll(together(member, value), `${block.id}.${member}`);
+  const set = (member: string, value: unknown) => setAll(block, together(member, value), `${block.id}.${member}`);
   const chosen = (picture: Picture) => ({
     src: addressFor(picture, widthOf(block, ofKind === 'columns')),
     ...(picture.alt && { alt: picture.alt }),
@@ -30,9 +24,9 @@ export function BlockForm({ block, ofKind }: { block: Block; ofKind: Kind | unde
   const hasPicture = fields.some(({ type }) => type === 'picture');
   return (
     <div className="block-form">
-      {hasPicture && <div className="wide">{tools.choosePicture((picture) => setAll(chosen(picture), ''))}</div>}
+      {hasPicture && <div className="wide">{tools.choosePicture((picture) => setAll(block, chosen(picture)))}</div>}
       {block.kind === 'columns' && <ColumnsFields block={block} set={set} />}
-      {block.kind === 'condition' && <ConditionFields block={block} setAll={setAll} />}
+      {block.kind === 'condition' && <ConditionFields block={block} />}
       {fields.map((field) => (
         <FieldOf key={field.member} field={field} block={block} set={set} />
       ))}
@@ -67,7 +61,7 @@ function FieldOf({ field, block, set }: FieldProps): ReactNode {
       return (
         <Choice
           {...{ label, allowDeselect: false, size: 'xs' }}
-          data={(field.options ?? []).map(([option, words]) => ({ value: option, label: words }))}
+          data={Object.entries(field.options ?? {}).map(([option, words]) => ({ value: option, label: words }))}
           value={value === undefined ? '' : String(value)}
           onChange={(next) => set(member, next === '' ? undefined : member === 'level' ? Number(next) : next)}
         />
@@ -156,14 +150,14 @@ const WIDTHS = ['', '1,2', '2,1', '1,3', '3,1', '1,1,2', '2,1,1', '1,2,1'];
 
 function ColumnsFields({ block, set }: Omit<FieldProps, 'field'>) {
   const { t } = useLingui();
-  const { doc, put } = useEditing();
+  const { set: setAll } = useEditing();
   const columns = block.columns ?? [];
   const widths = Array.isArray(block['widths']) ? block['widths'].join(',') : '';
   const setCount = (count: number) => {
     const kept = columns.slice(0, count);
     const rest = columns.slice(count).flat();
     const next = count > columns.length ? [...columns, []] : [...kept.slice(0, -1), [...(kept.at(-1) ?? []), ...rest]];
-    put(replaced(doc.blocks, block.id, (one) => [withMembers(one, { columns: next, widths: undefined })]));
+    setAll(block, { columns: next, widths: undefined });
   };
   const choices = WIDTHS.filter((one) => one === '' || one.split(',').length === columns.length);
   const all = widths === '' || choices.includes(widths) ? choices : [...choices, widths];

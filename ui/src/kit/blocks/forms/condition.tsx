@@ -1,7 +1,8 @@
 // What is shown to some people only: the condition in words, and choosing it.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { useComparisons } from '../../comparisons.ts';
+import { useAllComparisons } from '../../comparisons.ts';
+import { ALONE } from '../../merge-tags/conditions.ts';
 import type { Completion } from '../../merge-tags/tag.ts';
 import { Choice, TextField } from '../../parts.tsx';
 import { type Block, textOf } from '../document/document.ts';
@@ -15,21 +16,13 @@ const comparedTags = (tags: readonly Completion[]): Told[] =>
     .filter(({ label }) => !label.endsWith('_URL]'))
     .map(({ label, detail }) => ({ tag: label.slice(1, -1), label: detail }));
 
-function useAllComparisons() {
-  const { t } = useLingui();
-  const compared = useComparisons();
-  const alone = [
-    { name: 'not-empty', label: t`is known` },
-    { name: 'empty', label: t`is not known` },
-  ] as const;
-  return { all: [...compared, ...alone], isAlone: (name: string) => alone.some((one) => one.name === name) };
-}
+const isAlone = (name: string) => ALONE.some((one) => one === name);
 
 /** The condition as a sentence. */
 export function ConditionWords({ block }: { block: Block }) {
   const { t } = useLingui();
   const { tags } = useEditing();
-  const { all } = useAllComparisons();
+  const all = useAllComparisons();
   const tag = textOf(block, 'field');
   const field = comparedTags(tags).find((one) => one.tag === tag)?.label ?? `[${tag}]`;
   const comparison = all.find(({ name }) => name === textOf(block, 'operator'))?.label ?? '';
@@ -41,13 +34,11 @@ export function ConditionWords({ block }: { block: Block }) {
   );
 }
 
-type FieldsProps = { block: Block; setAll: (members: Record<string, unknown>, step: string) => void };
-
 /** The mail gets the condition when it is whole. */
-export function ConditionFields({ block, setAll }: FieldsProps) {
+export function ConditionFields({ block }: { block: Block }) {
   const { t } = useLingui();
-  const { tags } = useEditing();
-  const { all, isAlone } = useAllComparisons();
+  const { tags, set } = useEditing();
+  const all = useAllComparisons();
   const stored = { tag: textOf(block, 'field'), operator: textOf(block, 'operator'), value: textOf(block, 'value') };
   const [now, setNow] = useState(stored);
   const [sought, setSought] = useState('');
@@ -57,8 +48,8 @@ export function ConditionFields({ block, setAll }: FieldsProps) {
     const next = { ...now, ...changes };
     setNow(next);
     const { tag: field, operator, value } = next;
-    if (isAlone(operator)) setAll({ field, operator, value: undefined }, '');
-    else if (value.trim() !== '') setAll({ field, operator, value }, `${block.id}.value`);
+    if (isAlone(operator)) set(block, { field, operator, value: undefined });
+    else if (value.trim() !== '') set(block, { field, operator, value }, `${block.id}.value`);
   };
   const known = comparedTags(tags);
   const others = [now.tag, sought.replaceAll(/[[\]\s]/g, '').toUpperCase()].filter(

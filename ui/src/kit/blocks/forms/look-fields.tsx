@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { NumberField } from '../../form/number-field.tsx';
 import { Button, Choice, Segments } from '../../parts.tsx';
 import type { FullLook, Look, Shades } from '../document/document.ts';
+import type { Scheme } from '../look-style.ts';
 import { useEditing } from '../tools.ts';
 
 /** The look of the mail that is edited. */
@@ -42,7 +43,7 @@ type LookProps = {
 
 export function LookFields({ own, shown, onChange }: LookProps) {
   const { t } = useLingui();
-  const [scheme, setScheme] = useState<'colors' | 'dark_colors'>('colors');
+  const [scheme, setScheme] = useState<Scheme>('colors');
   const names = useShadeNames();
   const fonts = [
     { value: 'system', label: t`That of the device` },
@@ -70,18 +71,7 @@ export function LookFields({ own, shown, onChange }: LookProps) {
           onChange={(next) => next !== '' && onChange({ ...own, radius: next })}
         />
       </div>
-      <div>
-        <Segments
-          aria-label={t`Colours for`}
-          size="xs"
-          value={scheme}
-          onChange={(next) => setScheme(next as 'colors')}
-          data={[
-            { value: 'colors', label: t`Light` },
-            { value: 'dark_colors', label: t`Dark` },
-          ]}
-        />
-      </div>
+      <SchemeChoice label={t`Colours for`} scheme={scheme} onChoose={setScheme} />
       <div className="shades">
         {names.map(([name, label]) => (
           <Shade
@@ -92,6 +82,21 @@ export function LookFields({ own, shown, onChange }: LookProps) {
           />
         ))}
       </div>
+    </div>
+  );
+}
+
+type SchemeProps = { label: string; scheme: Scheme; onChoose: (scheme: Scheme) => void };
+
+export function SchemeChoice({ label, scheme, onChoose }: SchemeProps) {
+  const { t } = useLingui();
+  const data = [
+    { value: 'colors', label: t`Light` },
+    { value: 'dark_colors', label: t`Dark` },
+  ];
+  return (
+    <div>
+      <Segments aria-label={label} size="xs" value={scheme} onChange={(next) => onChoose(next as Scheme)} data={data} />
     </div>
   );
 }

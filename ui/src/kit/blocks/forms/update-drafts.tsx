@@ -22,17 +22,12 @@ export function UpdateDialog({ uid, name, count, close }: UpdateProps) {
     async mutationFn() {
       // What failed on the way goes on where it was.
       for (let now = done; ; ) {
-        const {
-          drafts_count,
-          templates_count,
-          refused,
-          left_count: left,
-          next,
-        } = await tools.updateDrafts(uid, now.next);
-        const changed = now.changed + drafts_count + templates_count;
-        now = { changed, refused: [...now.refused, ...refused], left, next: next ?? undefined };
+        const told = await tools.updateDrafts(uid, now.next);
+        const changed = now.changed + told.drafts_count + told.templates_count;
+        const refused = [...now.refused, ...told.refused];
+        now = { changed, refused, left: told.left_count, next: told.next ?? undefined };
         setDone(now);
-        if (next === null) return now;
+        if (told.next === null) return now;
       }
     },
     onSuccess({ changed, refused }) {

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Editor } from '@tiptap/core';
 import { useId, useState } from 'react';
 import { putTag } from '../../merge-tags/chip.ts';
+import { isMark } from '../../merge-tags/conditions.ts';
 import { FallbackField } from '../../merge-tags/fallback-field.tsx';
 import { LinkTags } from '../../merge-tags/link-tags.tsx';
 import { type Completion, mayBeEmpty } from '../../merge-tags/tag.ts';
@@ -114,6 +115,11 @@ function Tools({ editor, hasParts, tags, label }: ToolsProps) {
           className="rich-tool"
           onChoose={(tag) => editor.chain().focus().command(putTag(tag)).run()}
         />
+        {chip !== undefined && isMark(chip) && (
+          <button type="button" className="rich-tool" onClick={() => editor.chain().focus().deleteSelection().run()}>
+            {t`Take the condition out`}
+          </button>
+        )}
         {chip !== undefined && mayBeEmpty(chip) && (
           <FallbackField
             key={editor.state.selection.from}
@@ -131,12 +137,13 @@ function Tools({ editor, hasParts, tags, label }: ToolsProps) {
           href={href}
           tags={tags}
           onLink={(next) => {
+            setLinking(false);
+            if (next === undefined) return void editor.commands.focus();
             const chain = editor.chain().focus().extendMarkRange('link');
             if (next === '') chain.unsetMark('link').run();
             else if (editor.state.selection.empty && href === '')
               chain.insertContent({ type: 'text', text: next, marks: [{ type: 'link', attrs: { href: next } }] }).run();
             else chain.setMark('link', { href: next }).run();
-            setLinking(false);
           }}
         />
       )}
@@ -162,7 +169,8 @@ function Tool({ name, words, isOn, onPress, children }: ToolProps) {
   );
 }
 
-type LinkFormProps = { href: string; tags: readonly Completion[]; onLink: (href: string) => void };
+/** `onLink`: '' takes the link away, undefined leaves it. */
+type LinkFormProps = { href: string; tags: readonly Completion[]; onLink: (href: string | undefined) => void };
 
 function LinkForm({ href, tags, onLink }: LinkFormProps) {
   const { t } = useLingui();
@@ -187,9 +195,11 @@ function LinkForm({ href, tags, onLink }: LinkFormProps) {
         error={isTold && t`Begin with https://, mailto:, tel: or a merge tag.`}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
+          if (event.key !== 'Enter' && event.key !== 'Escape') return;
           event.preventDefault();
-          set();
+          event.stopPropagation();
+          if (event.key === 'Enter') set();
+          else onLink(undefined);
         }}
       />
       <LinkTags id={id} tags={tags} />

@@ -2,21 +2,32 @@
 // merge tags as chips.
 import './rich.css';
 import { createElement, memo, type ReactNode } from 'react';
-import { TagChips } from '../../merge-tags/tag-chips.tsx';
-import { parsed } from './rich-html.ts';
+import { tagsInWords } from '../../merge-tags/conditions.ts';
+import { TagChip } from '../../merge-tags/tag-chips.tsx';
+import { useTagWords } from '../../merge-tags/words.ts';
+import { parsed, toEditor } from './rich-html.ts';
 
 const KEPT = new Set(['p', 'ul', 'ol', 'li', 'strong', 'em', 'u', 's', 'code', 'sub', 'sup', 'br']);
 
 /** Of a long mail the texts that did not change are not read again with each letter. */
-export const RichView = memo(({ html }: { html: string }) => <>{childrenOf(parsed(html))}</>);
+export const RichView = memo(({ html }: { html: string }) => {
+  const said = useTagWords();
+  const body = parsed(toEditor(html));
+  const chips = [...body.querySelectorAll('[data-tag]')];
+  const written = chips.map((chip) => chip.textContent);
+  const words = tagsInWords(written, said);
+  return childrenOf(body, new Map(chips.map((chip, at) => [chip as Node, words[at] ?? ''])));
+});
 
-function childrenOf(parent: Node): ReactNode[] {
+function childrenOf(parent: Node, words: ReadonlyMap<Node, string>): ReactNode[] {
   return [...parent.childNodes].map((node, index) => {
-    if (node instanceof Text) return createElement(TagChips, { key: index, text: node.data });
+    if (node instanceof Text) return node.data;
     if (!(node instanceof HTMLElement)) return null;
+    const chip = words.get(node);
+    if (chip !== undefined) return createElement(TagChip, { key: index, written: node.textContent, words: chip });
     const name = node.localName;
-    if (name === 'a') return createElement('u', { key: index, className: 'as-link' }, childrenOf(node));
+    if (name === 'a') return createElement('u', { key: index, className: 'as-link' }, childrenOf(node, words));
     if (name === 'br') return createElement('br', { key: index });
-    return createElement(KEPT.has(name) ? name : 'span', { key: index }, childrenOf(node));
+    return createElement(KEPT.has(name) ? name : 'span', { key: index }, childrenOf(node, words));
   });
 }

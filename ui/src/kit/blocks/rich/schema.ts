@@ -31,11 +31,8 @@ const Break = Node.create({
 
 const breakLine = (editor: Editor) => editor.commands.insertContent({ type: 'break' });
 
-/**
- * @param hasParts whether there are paragraphs and lists; else it is one line with breaks
- * @param said what is said of a merge tag
- */
-export function extensions(hasParts: boolean, said: (tag: string) => string): Extensions {
+/** @param hasParts whether there are paragraphs and lists; else it is one line with breaks */
+export function extensions(hasParts: boolean): Extensions {
   const Doc = Node.create({
     name: 'doc',
     topNode: true,
@@ -73,5 +70,5 @@ export function extensions(hasParts: boolean, said: (tag: string) => string): Ex
     ...[mark('s', ['s', 'del', 'strike']), mark('code', ['code']), mark('sub', ['sub']), mark('sup', ['sup'])],
   ];
   const parts = hasParts ? [list('bullets', 'ul'), list('numbers', 'ol'), Item] : [];
-  return [Doc, Paragraph, Words, Break, MergeTag.configure({ said }), Link, ...marks, ...parts];
+  return [Doc, Paragraph, Words, Break, MergeTag, Link, ...marks, ...parts];
 }

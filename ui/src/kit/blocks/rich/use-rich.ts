@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { pastedHtml } from '../../html/pasted.ts';
 import { putTag } from '../../merge-tags/chip.ts';
+import { tagsInWords } from '../../merge-tags/conditions.ts';
 import type { Completion } from '../../merge-tags/tag.ts';
 import { useTagWords } from '../../merge-tags/words.ts';
 import { isLink } from '../document/document.ts';
@@ -42,7 +43,7 @@ export function useRich(options: RichOptions) {
     if (!place.current) return undefined;
     const made: Editor = new Editor({
       element: place.current,
-      extensions: extensions(hasParts, (tag) => saying.current(tag)),
+      extensions: extensions(hasParts),
       content: toEditor(of.current.html),
       injectCSS: false,
       autofocus: of.current.hasFocus ? 'end' : false,
@@ -56,10 +57,12 @@ export function useRich(options: RichOptions) {
       onUpdate: () => flushSync(() => of.current.onChange(fromEditor(made.getHTML(), hasParts))),
       onTransaction: () => {
         draw((count) => count + 1);
+        sayTags(made, saying.current);
         look(made);
       },
       onBlur: close,
     });
+    sayTags(made, saying.current);
     setEditor(made);
     return () => made.destroy();
   }, [label, hasParts, look, close]);
@@ -70,10 +73,19 @@ export function useRich(options: RichOptions) {
     editor.commands.setContent(toEditor(html), { emitUpdate: false });
   }, [editor, html, hasParts]);
   useEffect(() => {
-    for (const chip of place.current?.querySelectorAll<HTMLElement>('[data-tag]') ?? [])
-      chip.textContent = said(chip.title);
-  }, [said]);
+    if (editor) sayTags(editor, said);
+  }, [editor, said]);
   return { place, editor, suggested, choose, said };
+}
+
+/** Gives each chip its words. */
+function sayTags({ view }: Editor, said: (tag: string) => string): void {
+  const chips = [...view.dom.querySelectorAll<HTMLElement>('[data-tag]')];
+  const words = tagsInWords(
+    chips.map(({ title }) => title),
+    said,
+  );
+  for (const [at, chip] of chips.entries()) if (chip.textContent !== words[at]) chip.textContent = words[at] ?? '';
 }
 
 function useSuggestions(of: RefObject<RichOptions>, place: RefObject<HTMLDivElement | null>) {
