@@ -92,6 +92,46 @@ test('two tabs write the same draft: other parts are joined, of the same part bo
   await other.close();
 });
 
+test('where two wrote in the same blocks, what differs is seen in words', async (t) => {
+  const site = await openSite(t);
+  const one = await site.open();
+  const mail = (...texts: string[]) => ({
+    version: 1,
+    blocks: [
+      { id: 'aaaaaaa1', kind: 'heading', level: 2, text: 'Both have it' },
+      { id: 'aaaaaaa2', kind: 'text', text: `<p>${texts[0]}</p>` },
+      { id: 'aaaaaaa3', kind: 'button', text: 'Read', href: texts[1] ?? 'https://example.com/a' },
+      { id: 'aaaaaaa4', kind: 'divider' },
+    ],
+  });
+  const template = { blocks: mail('Dear [FNAME:filter:defaultvalue(friend)], it is spring') };
+  const path = await openDraft(site, one, { subject: 'First', template });
+  const uid = path.split('/').at(-1);
+  const theirs = { blocks: mail('Dear [FNAME:filter:defaultvalue(friend)], it is autumn', 'https://example.com/b') };
+  const text = one.getByRole('textbox', { name: 'Text', exact: true });
+  await one.getByRole('button', { name: /^Text/ }).first().click();
+  await text.press('Control+End');
+  await site.server.call('PUT', `/campaigns/${uid}`, { template: theirs });
+  await one.keyboard.type('time');
+  const alert = one.getByRole('alert', { name: 'Two texts' });
+  await alert.getByRole('heading', { name: 'Blocks: Text' }).waitFor();
+  const sides = (name: string) =>
+    alert
+      .locator('section')
+      .filter({ has: one.getByRole('heading', { name }) })
+      .locator('pre');
+  await becomes(
+    () => sides('Blocks: Text').allTextContents(),
+    ['Dear First name or “friend”, it is autumn', 'Dear First name or “friend”, it is springtime'],
+  );
+  await becomes(() => sides('Blocks: Text').locator('mark').allTextContents(), ['autumn', 'springtime']);
+  await becomes(() => sides('Blocks: Button').locator('mark').allTextContents(), ['b', 'a']);
+  await alert.getByText('2 more blocks are the same.').waitFor();
+  assert.deepEqual(await findingsOf(one), []);
+  await alert.getByRole('button', { name: 'Keep mine' }).click();
+  await alert.waitFor({ state: 'detached' });
+});
+
 test('what is written while the server is away is kept, and saved when it is back', async (t) => {
   const site = await openSite(t);
   const page = await site.open({}, sayNothing); // the browser tells of each connection that fails

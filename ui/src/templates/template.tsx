@@ -13,8 +13,10 @@ import { ClashNotice } from '../api/shared/clash.tsx';
 import { tagAfter } from '../api/shared/tagged.ts';
 import { useSharedAutosave } from '../api/shared/use-shared-autosave.ts';
 import { BlocksEditor } from '../kit/blocks/lazy.tsx';
+import { BlocksDifference, TextDifference } from '../kit/differences/differences.tsx';
 import type { Saving } from '../kit/form/use-autosave.ts';
 import { HtmlEditor } from '../kit/html/html-editor.tsx';
+import { TagsContext } from '../kit/merge-tags/words.ts';
 import { Notice } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
 import { PageFrame, sumOf } from '../kit/page/page-frame.tsx';
@@ -39,7 +41,7 @@ function TemplateOf({ uid }: { uid: string }) {
   const { saving, changes, change } = autosave;
   const name = changes.name ?? stored.name;
   const blocks = changes.blocks === undefined ? stored.blocks : changes.blocks;
-  const [isCode, setCode] = useState(false);
+  const [isCode, setCode] = useState<boolean>(); // undefined: nobody has chosen
   const faults = saving.state === 'refused' ? saving.fields : {};
   return (
     <Page
@@ -60,7 +62,13 @@ function TemplateOf({ uid }: { uid: string }) {
       }
     >
       {saving.state === 'refused' && <Notice tone="bad">{t`Not saved: ${saving.message}`}</Notice>}
-      {clash && <ClashNotice clash={clash} />}
+      {clash && (
+        <ClashNotice clash={clash}>
+          <TagsContext value={tags}>
+            <Differences theirs={clash.theirs} mine={changes} />
+          </TagsContext>
+        </ClashNotice>
+      )}
       <div className="split template">
         <fieldset className="stack card pad" disabled={!mayEdit}>
           <legend className="unseen">{t`Template`}</legend>
@@ -80,7 +88,7 @@ function TemplateOf({ uid }: { uid: string }) {
             onChange={(event) => change({ subject: event.target.value })}
           />
           {blocks !== null && mayEdit && !isCode ? (
-            <TemplateBlocks blocks={blocks} autosave={autosave} onCode={() => setCode(true)} />
+            <TemplateBlocks {...{ blocks, autosave }} hasFocus={isCode === false} onCode={() => setCode(true)} />
           ) : (
             <>
               {blocks !== null && isCode && <ToBlocks onBack={() => setCode(false)} />}
@@ -90,6 +98,7 @@ function TemplateOf({ uid }: { uid: string }) {
                 onChange={(content) => change({ content, blocks: null })}
                 completions={tags}
                 isReadOnly={!mayEdit}
+                hasFocus={isCode === true}
               />
             </>
           )}
@@ -137,9 +146,33 @@ const basedOn = ({ name, content, subject = '', blocks, tag }: Awaited<ReturnTyp
   tag,
 });
 
-type BlocksProps = { blocks: string; autosave: ReturnType<typeof useTemplate>['autosave']; onCode: () => void };
+/** What both changed. Of a template of blocks the page follows from them. */
+function Differences({ theirs, mine }: { theirs: Members; mine: Partial<Members> }) {
+  const { t } = useLingui();
+  const titles = { name: t`Name of the template`, subject: t`Subject of transactional emails`, content: t`Content` };
+  const names = (['name', 'subject', 'content'] as const).filter(
+    (name) => mine[name] !== undefined && mine[name] !== theirs[name],
+  );
+  return (
+    <>
+      {names.map((name) => (
+        <TextDifference key={name} title={titles[name]} theirs={theirs[name]} mine={mine[name] ?? ''} />
+      ))}
+      {theirs.blocks && mine.blocks && theirs.blocks !== mine.blocks && (
+        <BlocksDifference title={t`Content`} theirs={theirs.blocks} mine={mine.blocks} />
+      )}
+    </>
+  );
+}
 
-function TemplateBlocks({ blocks, autosave, onCode }: BlocksProps) {
+type BlocksProps = {
+  blocks: string;
+  autosave: ReturnType<typeof useTemplate>['autosave'];
+  hasFocus: boolean;
+  onCode: () => void;
+};
+
+function TemplateBlocks({ blocks, autosave, hasFocus, onCode }: BlocksProps) {
   const { t } = useLingui();
   const tools = useBlocksTools();
   const tags = useSharedTags();
@@ -147,7 +180,7 @@ function TemplateBlocks({ blocks, autosave, onCode }: BlocksProps) {
     <div className="stack close">
       <div className="row apart">
         <h3>{t`Content`}</h3>
-        <Button variant="default" size="compact-sm" onClick={onCode}>
+        <Button variant="default" size="compact-sm" autoFocus={hasFocus} onClick={onCode}>
           {t`As HTML`}
         </Button>
       </div>

@@ -17,7 +17,11 @@ type Options<Members> = {
 };
 
 /** `clash`: somebody saved the same members, and a person has to decide. */
-export type SharedAutosave<Members> = { autosave: Autosave<Members>; clash: Deciding | undefined };
+export type SharedAutosave<Members> = {
+  autosave: Autosave<Members>;
+  /** `theirs`: what they saved. */
+  clash: (Deciding & { theirs: Members }) | undefined;
+};
 
 export function useSharedAutosave<Members extends object>(options: Options<Members>): SharedAutosave<Members> {
   const { key, loaded, put, load, onStored } = options;
@@ -67,7 +71,7 @@ export function useSharedAutosave<Members extends object>(options: Options<Membe
     autosave.drop();
     onStored(clash.theirs);
   };
-  return { autosave, clash: { savedAt: clash.savedAt, keepMine, takeTheirs } };
+  return { autosave, clash: { savedAt: clash.savedAt, theirs: clash.theirs.members, keepMine, takeTheirs } };
 }
 
 /** What the changed members were before: a later visit joins, or asks, by it. */

@@ -1,25 +1,29 @@
 // Two people changed the same: both texts side by side, and who decides what becomes of them.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { fieldsQuery } from '../../../api/lists/fields.ts';
 import { useFormat } from '../../../api/use-format.ts';
-import { readDoc, wordsOf } from '../../../kit/blocks/document/document.ts';
-import { allOf } from '../../../kit/blocks/document/moves.ts';
+import { BlocksDifference, TextDifference } from '../../../kit/differences/differences.tsx';
+import { TagsContext } from '../../../kit/merge-tags/words.ts';
 import { Notice } from '../../../kit/notice.tsx';
 import { Button } from '../../../kit/parts.tsx';
+import { useTagCompletions } from '../what/tags.ts';
 import { useMemberName } from './member-names.ts';
-import { type Name, storedValue } from './members.ts';
+import { type Members, type Name, storedValue } from './members.ts';
 import type { Draft } from './use-draft.ts';
 import type { Conflict as Clash } from './use-saver.ts';
+import { useValueWords } from './value-words.ts';
 
 export function Conflict({ draft, clash }: { draft: Draft; clash: Clash }) {
   const { t } = useLingui();
   const format = useFormat();
-  const memberName = useMemberName();
   const navigate = useNavigate();
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<string>();
   const { names, theirs, savedBy, savedAt } = clash;
+  const tags = useTagCompletions(useQuery(fieldsQuery(draft.get('list_uid'))).data);
   const at = format.time(Date.parse(savedAt));
   const isOver = theirs.record.status !== 'draft';
   const copy = async () => {
@@ -47,15 +51,11 @@ export function Conflict({ draft, clash }: { draft: Draft; clash: Clash }) {
             </Trans>
           )}
         </p>
-        {names.map((name) => (
-          <div key={name} className="stack close">
-            <h3>{memberName(name)}</h3>
-            <div className="two">
-              <Side label={t`Theirs`} text={textOf(name, storedValue(theirs.record, name))} />
-              <Side label={t`Yours`} text={textOf(name, draft.get(name))} />
-            </div>
-          </div>
-        ))}
+        <TagsContext value={tags}>
+          {names.map((name) => (
+            <Difference key={name} draft={draft} name={name} theirs={storedValue(theirs.record, name)} />
+          ))}
+        </TagsContext>
         {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
         <div className="row">
           {isOver ? (
@@ -72,21 +72,15 @@ export function Conflict({ draft, clash }: { draft: Draft; clash: Clash }) {
   );
 }
 
-function Side({ label, text }: { label: string; text: string }) {
-  return (
-    <figure className="stack close">
-      <figcaption className="small">{label}</figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard */}
-      <pre tabIndex={0}>{text}</pre>
-    </figure>
-  );
-}
+type DifferenceProps = { draft: Draft; name: Name; theirs: Members[Name] };
 
-/** Of blocks, their words. */
-function textOf(name: Name, value: unknown): string {
-  if (value === null || value === undefined) return '–';
-  if (name !== 'template.blocks') return String(value);
-  return allOf(readDoc(String(value)).blocks)
-    .map((block) => wordsOf(block) || block.kind)
-    .join('\n');
+function Difference({ draft, name, theirs }: DifferenceProps) {
+  const title = useMemberName()(name);
+  const words = useValueWords(draft.get('list_uid'));
+  const mine = draft.get(name);
+  return name === 'template.blocks' && typeof theirs === 'string' && typeof mine === 'string' ? (
+    <BlocksDifference title={title} theirs={theirs} mine={mine} />
+  ) : (
+    <TextDifference title={title} theirs={words(name, theirs)} mine={words(name, mine)} />
+  );
 }
