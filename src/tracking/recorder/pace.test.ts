@@ -11,7 +11,7 @@ function group(pace: ReturnType<typeof newPace>, hits: number, now: number): voi
 }
 
 test('a few hits begin at once; of many, a group rests for 10 ms after the one before', () => {
-  const pace = newPace(MOST);
+  const pace = newPace({ hits: MOST, atATime: 1 });
   group(pace, 9, 0);
   pace.answered(9);
   assert.ok(pace.restMs(1, 1) <= 0);
@@ -23,7 +23,7 @@ test('a few hits begin at once; of many, a group rests for 10 ms after the one b
 });
 
 test('it rests no longer than until everybody waits who asked at a time lately', () => {
-  const pace = newPace(MOST);
+  const pace = newPace({ hits: MOST, atATime: 1 });
   group(pace, 32, 0);
   pace.answered(32);
   for (let n = 0; n < 31; n += 1) pace.came();
@@ -35,7 +35,7 @@ test('it rests no longer than until everybody waits who asked at a time lately',
 });
 
 test('those that come while a group is written count too, so an even stream keeps its groups', () => {
-  const pace = newPace(MOST);
+  const pace = newPace({ hits: MOST, atATime: 1 });
   const come = (hits: number) => {
     for (let n = 0; n < hits; n += 1) pace.came();
   };
@@ -50,7 +50,7 @@ test('those that come while a group is written count too, so an even stream keep
 });
 
 test('a crowd is forgotten after some groups', () => {
-  const pace = newPace(MOST);
+  const pace = newPace({ hits: MOST, atATime: 1 });
   group(pace, 150, 0);
   pace.answered(150);
   const rests: number[] = [];
@@ -65,7 +65,21 @@ test('a crowd is forgotten after some groups', () => {
 });
 
 test('a full group begins, however many are asked for', () => {
-  const pace = newPace(MOST);
+  const pace = newPace({ hits: MOST, atATime: 1 });
   group(pace, 500, 0);
   assert.equal(pace.restMs(MOST, 1), 0);
+});
+
+test('many are divided among the groups that are written at a time, few are not', () => {
+  for (const [all, part] of [
+    [60, 60],
+    [128, 64],
+    [1_000, MOST],
+  ] as const) {
+    const pace = newPace({ hits: MOST, atATime: 2 });
+    group(pace, all, 0);
+    assert.equal(pace.isWhole(part - 1), false);
+    assert.equal(pace.isWhole(part), true);
+    assert.equal(pace.restMs(part, 1), 0);
+  }
 });

@@ -37,8 +37,7 @@ type WaitingHit = { hit: Hit; resolve: (isKnown: boolean) => void; reject: (reas
  */
 const GROUPS = { file: { hits: 500, atATime: 1 }, server: { hits: 200, atATime: 2 } } as const;
 
-/** A group begins beside another one only when so many wait, which is looked at so often. */
-const BESIDE = 100;
+/** So often it is looked whether a group may begin beside another one. */
 const LOOK_AGAIN_MS = 10;
 
 /** A recorder on a store. `close` waits for the hits that have arrived. */
@@ -48,7 +47,7 @@ export function openRecorder(db: Db, clock: Clock): Recorder {
   let waiting: WaitingHit[] = [];
   let running: Promise<void> | undefined;
   let wake: () => void = () => undefined;
-  const pace = newPace(most.hits);
+  const pace = newPace(most);
 
   /** Until nobody else is to come, or for `ms`. */
   const rest = (ms: number) =>
@@ -61,7 +60,7 @@ export function openRecorder(db: Db, clock: Clock): Recorder {
     });
 
   const mayBegin = () =>
-    waiting.length > 0 && (underWay.size === 0 || (underWay.size < most.atATime && waiting.length >= BESIDE));
+    waiting.length > 0 && (underWay.size === 0 || (underWay.size < most.atATime && pace.isWhole(waiting.length)));
 
   async function writeAll(): Promise<void> {
     while (waiting.length > 0 || underWay.size > 0) {
