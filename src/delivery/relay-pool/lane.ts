@@ -50,7 +50,7 @@ export function wakeLanes(entry: PoolRelay, need: { wanted: number; room: number
   const { running, idle, backingOff } = entry;
   if (entry.asking) return 0;
   const open = openOf(entry);
-  const most = entry.most - lateConnections(tools.pool, entry.relay);
+  const most = Math.max(entry.most - lateConnections(tools.pool, entry.relay), 1); // late ones stop nobody
   const room = Math.max(need.room, open === 0 ? 1 : 0);
   const serving = open - backingOff.size; // who waits to connect again serves nobody
   const more = Math.max(Math.min(need.wanted - serving, most - open, Math.floor(room)), 0);
