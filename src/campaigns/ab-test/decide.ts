@@ -12,7 +12,7 @@ import { lockCampaign, moveCampaign } from '../queries.ts';
 import { nameWithMark } from '../rules.ts';
 import { PLACES } from './parts.ts';
 import { findTest, leaveDueToPeople, setTest, variantsOf } from './queries.ts';
-import { bestOf, isClear, letterOf, type Result } from './rules.ts';
+import { bestOf, type Figures, isClear, letterOf, type Result, resultOf } from './rules.ts';
 
 /**
  * While a variant is paused, or is not done and nobody got it yet, the winner is looked for again
@@ -22,20 +22,19 @@ export const LATER_MS = 60_000;
 const NOBODY = 'notice-test-nobody';
 const WENT_BACK = 'notice-test-went-back';
 
-/** What each variant has come to. `by` hand: opens. */
-export async function resultsOf(
-  db: Db | Tx,
-  variants: readonly Campaign[],
-  by: AbTest['decided_by'],
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const { id, customer_id } of variants) {
+/** What each part of a test has come to. */
+export async function figuresOf(db: Db | Tx, parts: readonly Campaign[]): Promise<Figures[]> {
+  const figures: Figures[] = [];
+  for (const { id, customer_id } of parts) {
     const counters = await findCounters(db, customer_id, id);
-    const did = by === 'clicks' ? counters.filtered_unique_clicks : counters.filtered_unique_opens;
-    results.push({ accepted: counters.accepted, did });
+    const { accepted, filtered_unique_opens: opened, filtered_unique_clicks: clicked } = counters;
+    figures.push({ accepted, opened, clicked });
   }
-  return results;
+  return figures;
 }
+
+const resultsOf = async (tx: Tx, variants: readonly Campaign[], by: AbTest['decided_by']): Promise<Result[]> =>
+  (await figuresOf(tx, variants)).map((one) => resultOf(one, by));
 
 /**
  * How a test was decided; `rest`: the uid of the campaign for the rest, null where nobody is

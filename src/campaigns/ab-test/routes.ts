@@ -7,7 +7,7 @@ import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { campaignOf, requireRightToChange, savedBy } from '../wire/of-call.ts';
 import { addVariant, changeTest, removeTest } from './change.ts';
-import { decideByHand, resultsOf } from './decide.ts';
+import { decideByHand, figuresOf } from './decide.ts';
 import { findFirst, findTest, restOf, variantsOf } from './queries.ts';
 import {
   decisionAnswer,
@@ -134,13 +134,8 @@ async function viewOf(db: Db, first: Campaign): Promise<TestView> {
   const test = await findTest(db, first);
   if (!test) throw new AppError('not_found', say('ab-test-missing'));
   const variants = await variantsOf(db, first);
-  const opens = await resultsOf(db, variants, 'opens');
-  const clicks = await resultsOf(db, variants, 'clicks');
   const rest = await restOf(db, first);
-  const [opened, clicked] = rest
-    ? [...(await resultsOf(db, [rest], 'opens')), ...(await resultsOf(db, [rest], 'clicks'))]
-    : [];
-  return { test, variants, opens, clicks, rest: rest && opened && clicked && { campaign: rest, opened, clicked } };
+  return { test, variants, rest, figures: await figuresOf(db, rest ? [...variants, rest] : variants) };
 }
 
 export const abTestRoutes: Route[] = [show, put, remove, add, choose];

@@ -1,5 +1,5 @@
 // The rules of A/B tests: which variant won, and whether that can be said at all. Pure.
-import type { Campaign } from '../../storage/tables.ts';
+import type { AbTest, Campaign } from '../../storage/tables.ts';
 
 /** What the better variant is found by; `hand`: somebody says which one it is. */
 export const DECIDED_BY = ['opens', 'clicks', 'hand'] as const;
@@ -22,8 +22,17 @@ export const MINUTE_MS = 60_000;
 /** A month. */
 export const LONGEST_WAIT_MINUTES = 43_200;
 
-/** People who did what counts, of those who got the mail; machines do not count. */
+/** People who got a mail, opened it and clicked in it; machines do not count. */
+export type Figures = { accepted: number; opened: number; clicked: number };
+
+/** People who did what counts, of those who got the mail. */
 export type Result = { accepted: number; did: number };
+
+/** What counts of figures. `by` hand: opens. */
+export const resultOf = ({ accepted, opened, clicked }: Figures, by: AbTest['decided_by']): Result => ({
+  accepted,
+  did: by === 'clicks' ? clicked : opened,
+});
 
 /** The rate of a variant; 0 where nobody got it yet. */
 export const rateOf = ({ accepted, did }: Result): number => (accepted === 0 ? 0 : did / accepted);

@@ -11,7 +11,7 @@ import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { AbTest, Campaign } from '../../storage/tables.ts';
 import { MAX_NAME, STATUSES } from '../rules.ts';
 import type { TestSettings } from './change.ts';
-import { DECIDED_BY, isClear, LONGEST_WAIT_MINUTES, letterOf, type Result, rateOf } from './rules.ts';
+import { DECIDED_BY, type Figures, isClear, LONGEST_WAIT_MINUTES, letterOf, rateOf, resultOf } from './rules.ts';
 
 const settings = optional({
   percent: declare.integer('The share of the audience that the variants go to, together; the rest gets the winner.', {
@@ -60,19 +60,19 @@ export function readWinner(body: FormObject): string {
   return values.campaign_uid ?? '';
 }
 
-/** A test with its variants and what they have come to, in the same order. */
+/** A test with its parts and what they have come to: the variants in their order, then the rest. */
 export type TestView = {
   test: AbTest;
   variants: readonly Campaign[];
-  opens: readonly Result[];
-  clicks: readonly Result[];
-  rest: { campaign: Campaign; opened: Result; clicked: Result } | undefined;
+  rest: Campaign | undefined;
+  figures: readonly Figures[];
 };
 
 const instant = (at: number | null) => (at === null ? null : formatInstant(at));
 
-export function toWireTest({ test, variants, opens, clicks, rest }: TestView) {
-  const decisive = test.decided_by === 'clicks' ? clicks : opens;
+export function toWireTest({ test, variants, rest, figures }: TestView) {
+  const decisive = figures.slice(0, variants.length).map((one) => resultOf(one, test.decided_by));
+  const sum = (of: keyof Figures) => figures.reduce((all, one) => all + one[of], 0);
   return {
     campaign_uid: variants[0]?.uid ?? '',
     percent: test.share,
@@ -83,32 +83,27 @@ export function toWireTest({ test, variants, opens, clicks, rest }: TestView) {
     decided_at: instant(test.decided_at),
     winner_uid: variants.find(({ id }) => id === test.winner_id)?.uid ?? null,
     found_by: test.found_by,
-    rest_uid: rest?.campaign.uid ?? null,
+    rest_uid: rest?.uid ?? null,
     is_clear: test.decided_at === null ? isClear(decisive) : test.is_clear === 1,
     variants: variants.map((variant, n) => {
       const { uid, name, subject, from_name, from_email, status } = variant;
       return {
         ...{ letter: letterOf(variant, n), campaign_uid: uid, name, subject, from_name, from_email, status },
-        ...figures(opens[n] ?? NOBODY, clicks[n] ?? NOBODY),
+        ...withShares(figures[n]),
       };
     }),
-    rest: rest ? { status: rest.campaign.status, ...figures(rest.opened, rest.clicked) } : null,
-    together: figures(
-      sumOf([...opens, ...(rest ? [rest.opened] : [])]),
-      sumOf([...clicks, ...(rest ? [rest.clicked] : [])]),
-    ),
+    rest: rest ? { status: rest.status, ...withShares(figures[variants.length]) } : null,
+    together: withShares({ accepted: sum('accepted'), opened: sum('opened'), clicked: sum('clicked') }),
   };
 }
 
-const figures = (opened: Result, clicked: Result) => ({
-  ...{ accepted: opened.accepted, opened: opened.did, clicked: clicked.did },
-  ...{ opened_share: rateOf(opened), clicked_share: rateOf(clicked) },
+const withShares = (figures: Figures = NONE) => ({
+  ...figures,
+  opened_share: rateOf(resultOf(figures, 'opens')),
+  clicked_share: rateOf(resultOf(figures, 'clicks')),
 });
 
-const sumOf = (results: readonly Result[]): Result =>
-  results.reduce((sum, { accepted, did }) => ({ accepted: sum.accepted + accepted, did: sum.did + did }), NOBODY);
-
-const NOBODY: Result = { accepted: 0, did: 0 };
+const NONE: Figures = { accepted: 0, opened: 0, clicked: 0 };
 
 export const testBody = whenNeeded(() =>
   z
