@@ -158,11 +158,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     warnings,
   };
   if (config.cellsFile !== undefined) {
-    for (const name of OF_A_STORE.filter((one) => get(one) !== undefined)) {
-      const isSaid = faults.findIndex((line) => line.startsWith(`MAILWRIGHT_${name}:`)); // what is wrong with its value does not matter here
-      if (isSaid >= 0) faults.splice(isSaid, 1);
-      faults.push(`MAILWRIGHT_${name}: with MAILWRIGHT_CELLS this process has no store; set it at the cells.`);
-    }
+    const useless = OF_A_STORE.filter((one) => get(one) !== undefined).map((one) => `MAILWRIGHT_${one}:`);
+    // What is wrong with their values does not matter here.
+    const others = faults.filter((line) => !useless.some((name) => line.startsWith(name)));
+    const said = useless.map((name) => `${name} with MAILWRIGHT_CELLS this process has no store; set it at the cells.`);
+    faults.splice(0, faults.length, ...others, ...said);
   }
   for (const { line, isTypo } of strangers(Object.keys(environment), known)) (isTypo ? faults : warnings).push(line);
   if (config.returnListen && config.returnAddress === undefined) {

@@ -1,13 +1,12 @@
 // Gives the installation a new secret. The former one stays accepted, until it is forgotten: links
 // and return addresses in mails that are out, and forms that are open, go on working.
-import { findSetting } from '../accounts/queries.ts';
 import { sealAllAnew } from '../accounts/secrets/anew.ts';
 import { findOthers, type Keeping, keepOthers, keepSecret } from '../accounts/secrets/kept.ts';
 import { livingLeases } from '../coordination/lease.ts';
 import { nameOfOwner } from '../coordination/owner.ts';
 import { AppError } from '../kernel/errors.ts';
 import { inForceOf, newSecret, secretsOf, secretWith } from '../kernel/ids.ts';
-import { hasSecretInForce, IN_FORCE } from '../relays/in-force.ts';
+import { hasOtherSecret } from '../relays/in-force.ts';
 import { ownSecret } from '../relays/own-secret.ts';
 
 /** Secrets in the configuration; without one the installation keeps its own. */
@@ -91,7 +90,7 @@ export async function forgetFormer(keeping: Keeping, given: ConfiguredSecrets): 
   const kept = [inForce, ...prepared.map(({ secret }) => secret)];
   if (secretsOf(all).every((secret) => kept.includes(secret)))
     throw new AppError('state', 'There is no former secret.');
-  if (hasSecretInForce(await findSetting(keeping.store.db, IN_FORCE), inForce) === false) {
+  if (await hasOtherSecret(keeping.store.db, inForce)) {
     throw new AppError('state', 'No server has sent with the new secret yet: start them all first.');
   }
   await sealAllAnew(keeping.store.db, all);

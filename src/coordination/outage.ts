@@ -31,18 +31,18 @@ export function newOutage(
   let times = 0;
   let beganAt = 0;
   let saidAt = 0;
-  const sofar = () => ({ times, seconds: Math.round((now() - beganAt) / 1_000) });
+  const soFar = () => ({ times, seconds: Math.round((now() - beganAt) / 1_000) });
   return {
     failed(error, more) {
       times += 1;
       if (times === 1) beganAt = now();
       else if (now() - saidAt < SAY_AGAIN_MS) return;
       saidAt = now();
-      log[level]({ event, ...always, reason: troubleText(error), ...more, ...(times > 1 && sofar()) });
+      log[level]({ event, ...always, reason: troubleText(error), ...more, ...(times > 1 && soFar()) });
     },
     worked() {
       if (times === 0) return;
-      log.info({ event: `${event}-over`, ...always, ...sofar() });
+      log.info({ event: `${event}-over`, ...always, ...soFar() });
       times = 0;
     },
   };

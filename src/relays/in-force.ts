@@ -71,6 +71,11 @@ export function hasSecretInForce(stored: string | undefined, secret: string): bo
   return mark === undefined ? undefined : secretsOf(secret).some((one) => mark === markOfSecret(one));
 }
 
+/** Whether the workers of a store have another secret than this one, as far as the store knows. */
+export async function hasOtherSecret(db: Db, secret: string): Promise<boolean> {
+  return hasSecretInForce(await findSetting(db, IN_FORCE), secret) === false;
+}
+
 function relayMark({ user, password, secure, requireTls, ignoreTls, verifyTls }: UsableRelay, secret: string): string {
   return markOf(secret, 'relay', JSON.stringify([user, password, secure, requireTls, ignoreTls, verifyTls]));
 }

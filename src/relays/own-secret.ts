@@ -5,7 +5,7 @@ import { ensureSecret } from '../accounts/first-start.ts';
 import { findSetting } from '../accounts/queries.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Store } from '../storage/db.ts';
-import { hasSecretInForce, IN_FORCE } from './in-force.ts';
+import { hasOtherSecret, hasSecretInForce, IN_FORCE } from './in-force.ts';
 
 type Given = { dataDir: string; secret?: string | undefined; formerSecrets?: readonly string[] };
 
@@ -36,8 +36,7 @@ export async function ownSecret(store: Pick<Store, 'db' | 'engine'>, given: Give
  */
 export async function secretToServe(store: Pick<Store, 'db' | 'engine'>, given: Given): Promise<string> {
   const secret = await ownSecret(store, given);
-  if (given.secret !== undefined || hasSecretInForce(await findSetting(store.db, IN_FORCE), secret) !== false)
-    return secret;
+  if (given.secret !== undefined || !(await hasOtherSecret(store.db, secret))) return secret;
   const place = placeOf(store, given.dataDir);
   const line = `This store is used with another secret than the one that is here: the ${place} was changed or is of another installation, or MAILWRIGHT_SECRET is not set as it was. Set it again, put the former secret back from a backup, or name it in MAILWRIGHT_SECRET_FORMER. If it is lost, set MAILWRIGHT_SECRET to the secret that is here: links in mails that are out end, and passwords of relays and mailboxes, keys that sign for domains, secrets of webhooks and second factors must be made or given again.`;
   throw new AppError('unavailable', line);
@@ -50,9 +49,7 @@ export async function secretToServe(store: Pick<Store, 'db' | 'engine'>, given: 
  */
 export async function secretOfServers(store: Pick<Store, 'db' | 'engine'>, given: Given): Promise<string> {
   const secret = await ownSecret(store, given);
-  if (hasSecretInForce(await findSetting(store.db, IN_FORCE), secret) === false) {
-    throw new AppError('unavailable', OTHER_SECRET);
-  }
+  if (await hasOtherSecret(store.db, secret)) throw new AppError('unavailable', OTHER_SECRET);
   return secret;
 }
 

@@ -1,8 +1,7 @@
 // The command `doctor`: what is wrong with an installation, and what to do.
-import { findSetting } from '../../../accounts/queries.ts';
 import { findOpenFiles } from '../../../accounts/secrets/open-files.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { hasSecretInForce, IN_FORCE } from '../../../relays/in-force.ts';
+import { hasOtherSecret } from '../../../relays/in-force.ts';
 import { examine, examinedRelay } from '../../../reports/doctor/examine.ts';
 import { CHECKS, type Finding, stateOf, warning, wrong } from '../../../reports/doctor/finding.ts';
 import type { Db } from '../../../storage/db.ts';
@@ -67,7 +66,7 @@ async function findingsIn({ withStore, stdout }: Context, isQuiet: boolean): Pro
 
 /** Of servers that do not start because of it nothing else says why. */
 async function otherSecret(db: Db, secret: string): Promise<Finding[]> {
-  if (hasSecretInForce(await findSetting(db, IN_FORCE), secret) !== false) return [];
+  if (!(await hasOtherSecret(db, secret))) return [];
   const text = 'The secret here is another one than the store is used with: it was changed, or is of other servers.';
   const advice =
     'Put the former one back, set MAILWRIGHT_SECRET as it is set for the servers, or name the former one in MAILWRIGHT_SECRET_FORMER: docs/secret.md.';
