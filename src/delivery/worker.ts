@@ -35,7 +35,7 @@ import { isAtHome, lanesOf, newRelayPool, type RelayPool } from './relay-pool/po
 import { stopTimes } from './stop-times.ts';
 import { openSupply, type Supply } from './supply.ts';
 import { openThrottling, type Throttling } from './throttling/throttling.ts';
-import { startTurns, TURN_PACES, type Turns } from './turns/turns.ts';
+import { STORE_FAILED, startTurns, TURN_PACES, type Turns } from './turns/turns.ts';
 
 export type Delivery = {
   /**
@@ -48,9 +48,6 @@ export type Delivery = {
   /** There is something to do now: look at once. */
   nudge(): void;
 };
-
-/** The store did not take what a worker had to write, or lets none register. */
-const STORE_FAILED = 'delivery.store-failed';
 
 /** Starts the engine; it waits for the store and the relay by itself. */
 export function startDelivery(options: DeliveryOptions): Delivery {

@@ -26,6 +26,9 @@ import { type Aside, openAside } from './aside.ts';
 import { type AssignState, assign, type Start } from './assign.ts';
 import { type Commit, withoutRefusals } from './refused.ts';
 
+/** In the log: the store did not take what a worker had to write, or lets none register. */
+export const STORE_FAILED = 'delivery.store-failed';
+
 export type Turns = {
   /** Resolves when everything that was said is in the store; nothing may be said after it. */
   stop(): Promise<void>;
@@ -90,7 +93,7 @@ export function startTurns<M extends Queued>(given: TurnOptions<M>): Turns {
     begunAt: Number.NEGATIVE_INFINITY,
     aside,
     hasFailed: false,
-    outage: newOutage(log, 'delivery.store-failed'),
+    outage: newOutage(log, STORE_FAILED),
     stopping: false,
   };
   const running = writeTurns(options, state);
