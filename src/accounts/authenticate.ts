@@ -35,7 +35,7 @@ type KnownKey = {
  * `forbidden` when the customer is inactive, or the key may not be used from there
  */
 export async function authenticate(db: Db, request: KeyedRequest, clock: Clock = systemClock): Promise<Caller> {
-  const { caller, limits } = await keyWith(db, keyHashIn(request.headers));
+  const { caller, limits } = await keyWith(db, keyIn(request.headers));
   if (limits) requireWithin(limits, request.ip, clock.now());
   return caller;
 }
@@ -66,21 +66,22 @@ export function openAuthenticator(
   };
   return {
     find(request) {
-      const hash = keyHashIn(request.headers);
-      const found = known(hash, () => keyWith(db, hash));
+      const key = keyIn(request.headers);
+      const found = known(key, () => keyWith(db, key));
       return found instanceof Promise ? found.then((key) => admitted(key, request)) : admitted(found, request);
     },
     end: uses.end,
   };
 }
 
-function keyHashIn(headers: Headers): string {
-  const key = keyIn(headers, 'x-api-key') ?? keyIn(headers, 'x-mw-public-key');
+function keyIn(headers: Headers): string {
+  const key = textIn(headers, 'x-api-key') ?? textIn(headers, 'x-mw-public-key');
   if (key === undefined) throw new AppError('unauthorized', say('request-no-key'));
-  return sha256(key);
+  return key;
 }
 
-async function keyWith(db: Db, hash: string): Promise<KnownKey> {
+async function keyWith(db: Db, key: string): Promise<KnownKey> {
+  const hash = sha256(key);
   const row = await findCallerByKeyHash(db, hash);
   if (!row || !equalInConstantTime(row.hash, hash)) throw new AppError('unauthorized', say('key-invalid'));
   if (row.status !== 'active') throw new AppError('forbidden', say('request-customer-off'));
@@ -95,7 +96,7 @@ async function keyWith(db: Db, hash: string): Promise<KnownKey> {
   return { caller, limits: limitsOf(row), rateLimit: row.rate_limit, isUsed: false };
 }
 
-function keyIn(headers: Headers, name: string): string | undefined {
+function textIn(headers: Headers, name: string): string | undefined {
   const value = headers[name];
   const text = (Array.isArray(value) ? value[0] : value)?.trim();
   return text === '' ? undefined : text;

@@ -120,8 +120,10 @@ function sendJson(json: string, status: number, { request, reply }: Exchange, et
   }
   const text = `${json}\n`;
   const write = (body: string | Buffer) => {
-    head.push('Content-Type', JSON_TYPE, 'Content-Length', String(Buffer.byteLength(body)));
-    writeSoon(() => raw.writeHead(status, head).end(body));
+    const bytes = Buffer.byteLength(body);
+    head.push('Content-Type', JSON_TYPE, 'Content-Length', String(bytes));
+    const encoding = bytes === body.length ? 'latin1' : 'utf8'; // the same bytes, of which the former are only copied
+    writeSoon(() => raw.writeHead(status, head).end(body, encoding));
   };
   if (form === undefined) write(text);
   else {

@@ -21,3 +21,23 @@ test('owners do not see each other’s', () => {
   assert.equal(of(one).get('key'), 'mine');
   assert.equal(of(other).get('key'), undefined);
 });
+
+test('however gets and sets follow each other, the three quarters used last are kept, and no more than the limit', () => {
+  const limit = 8;
+  const recent = newRecent<number, number>(limit);
+  let seed = 5;
+  const next = (most: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((seed / 2 ** 31) * most);
+  };
+  let used: number[] = []; // the last one first
+  for (let step = 0; step < 5_000; step += 1) {
+    const key = next(2) === 0 ? next(20) : (used[next(4)] ?? 0);
+    if (recent.get(key) === undefined) recent.set(key, key);
+    used = [key, ...used.filter((other) => other !== key)].slice(0, limit);
+    if (step % 50 !== 0) continue;
+    for (const kept of used.slice(0, limit * 0.75).reverse()) assert.equal(recent.get(kept), kept, `step ${step}`);
+  }
+  const kept = Array.from({ length: 20 }, (_, key) => recent.get(key)).filter((value) => value !== undefined);
+  assert.equal(kept.length, limit);
+});

@@ -1,6 +1,14 @@
 // A cache of the most recently used values, the only kind used here. Values never expire: keys
 // identify what a value was made from.
 
+/**
+ * A value that was used among the last quarter of the limit stays where it is in the order: to move
+ * it costs more than to find it, and it is far from being dropped.
+ */
+const STAYS = 1 / 4;
+
+type Kept<V> = { value: V; movedAt: number };
+
 export type Recent<K, V> = {
   /** The value; marks it as used. */
   get(key: K): V | undefined;
@@ -11,18 +19,20 @@ export type Recent<K, V> = {
 
 /** An empty cache for at most `limit` values. */
 export function newRecent<K, V>(limit: number): Recent<K, V> {
-  const kept = new Map<K, V>(); // a Map keeps the order of insertion: the first is dropped first
+  const kept = new Map<K, Kept<V>>(); // a Map keeps the order of insertion: the first is dropped first
+  let moves = 0;
   const set = (key: K, value: V) => {
+    moves += 1;
     kept.delete(key);
-    kept.set(key, value);
+    kept.set(key, { value, movedAt: moves });
     const first = kept.size > limit ? kept.keys().next() : undefined;
     if (first && !first.done) kept.delete(first.value);
   };
   return {
     get(key) {
-      const value = kept.get(key);
-      if (value !== undefined) set(key, value);
-      return value;
+      const found = kept.get(key);
+      if (found && moves - found.movedAt >= limit * STAYS) set(key, found.value);
+      return found?.value;
     },
     set,
     clear: () => kept.clear(),

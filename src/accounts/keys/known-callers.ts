@@ -1,6 +1,7 @@
-// What is known of keys by their hash, for a second: a program that makes a thousand requests a
-// second is looked up once. What this process changes of keys and customers applies at once, what
-// another process changes after a second at most.
+// What is known of keys for a second: a program that makes a thousand requests a second is looked
+// up once. What this process changes of keys and customers applies at once, what another process
+// changes after a second at most. Valid keys stand in memory as they are sent: to hash each would
+// cost more than to find it, and its time says nothing, as a Map finds a text by all of it.
 import { newRecent } from '../../kernel/recent.ts';
 
 /** How long a change by another process may go unnoticed. */
@@ -19,18 +20,18 @@ export function forgetCallers(): void {
 }
 
 type Known<T> = { found: T; until: number; changes: number };
-export type KnownCallers<T> = (keyHash: string, find: () => Promise<T>) => T | Promise<T>;
+export type KnownCallers<T> = (key: string, find: () => Promise<T>) => T | Promise<T>;
 
 /** What is known of a store's keys. `find` is asked for the others, and throws for nobody. */
 export function newKnownCallers<T>(): KnownCallers<T> {
   const known = newRecent<string, Known<T>>(MOST);
-  return (keyHash, find) => {
+  return (key, find) => {
     const now = performance.now();
-    const before = known.get(keyHash);
+    const before = known.get(key);
     if (before && before.changes === changes && now < before.until) return before.found;
     const asked = { until: now + KNOWN_MS, changes }; // as of before the store is asked
     return find().then((found) => {
-      known.set(keyHash, { found, ...asked });
+      known.set(key, { found, ...asked });
       return found;
     });
   };

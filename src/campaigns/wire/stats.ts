@@ -30,13 +30,16 @@ const asked = optional({
  * @throws AppError `invalid`
  */
 export function readCounts(query: FormObject, chosen: string): Counts {
+  const usual = chosen === 'filtered' ? 'filtered' : 'raw';
+  if (query['counts'] === undefined) return usual;
   const { values, faults } = readMembers({ counts: asked.counts }, query);
   throwFaults(faults);
-  return values.counts ?? (chosen === 'filtered' ? 'filtered' : 'raw');
+  return values.counts ?? usual;
 }
 
 /** Whether a request asks for the counts of all states. @throws AppError `invalid` */
 export function readFull(query: FormObject): boolean {
+  if (query['full'] === undefined) return false;
   const { values, faults } = readMembers({ full: asked.full }, query);
   throwFaults(faults);
   return values.full === 'yes';

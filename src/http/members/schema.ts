@@ -135,5 +135,6 @@ export const fullQuery = {
 
 /** Whether `full` asks for the full record; anything but a yes is no. */
 export function wantsFull(query: Record<string, unknown>): boolean {
-  return yesNo('').read(query['full']) === 'yes';
+  const sent = query['full'];
+  return sent !== undefined && yesNo('').read(sent) === 'yes'; // most do not say
 }
