@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from './config.ts';
 
@@ -9,6 +11,15 @@ test('everything has a default', () => {
   assert.equal(config.relay, undefined);
   assert.deepEqual([...config.roles], ['web', 'worker', 'clock']);
   assert.ok(Object.isFrozen(config));
+});
+
+test('docs/settings.md has each setting, and no other', () => {
+  const asked = new Set<string>();
+  const get = (_: object, name: string) => void asked.add(name);
+  readConfig(new Proxy({}, { get, ownKeys: () => [] }));
+  const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'settings.md'), 'utf8');
+  const told = [...page.matchAll(/^\| `(MAILWRIGHT_[A-Z_]+)` \|/gm)].map(([, name]) => name);
+  assert.deepEqual(told.sort(), [...asked].sort());
 });
 
 test('the base address follows host and port, and loses its last slash', () => {

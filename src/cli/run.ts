@@ -78,7 +78,7 @@ async function listOfCommands(): Promise<string> {
 ${lines.join('\n')}
 
 npx mailwright <command> --help tells what a command takes; --version says which version this is.
-The configuration comes from MAILWRIGHT_… variables; the README has the table.`;
+The configuration comes from MAILWRIGHT_… variables; docs/settings.md has them all.`;
 }
 
 function unknown(name: string): string {

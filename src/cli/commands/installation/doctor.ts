@@ -56,7 +56,7 @@ async function findingsIn({ withStore, stdout }: Context, isQuiet: boolean): Pro
       .split('\n')
       .map((line) =>
         isConfiguration
-          ? wrong('configuration', ['configuration-wrong', line], 'The README has the table of settings.')
+          ? wrong('configuration', ['configuration-wrong', line], 'docs/settings.md has all settings.')
           : wrong('store', ['store-not-opened', line], 'Mend this first; then examine again.'),
       );
   } finally {

@@ -10,7 +10,7 @@ export const serveCommand: Command<typeof OPTIONS> = {
   usage: `[--seed]
 
 Serves until SIGTERM or SIGINT. --seed fills an empty store with the list and the newsletter of the demo.
-The configuration comes from MAILWRIGHT_… variables; the README has the table.`,
+The configuration comes from MAILWRIGHT_… variables; docs/settings.md has them all.`,
   options: OPTIONS,
   async run({ values, words }, { serve }) {
     return words.length > 0 ? undefined : serve({ seed: values.seed === true });
