@@ -8,7 +8,7 @@ import { isPostgres } from './dialect.ts';
 import { makeDataFolder, refuseHalf, requireContent, requireStore, STORE_FILE } from './folder.ts';
 import { listenToFile, touch } from './listening/by-file.ts';
 import type { Listener, ListenHandlers } from './listening/listener.ts';
-import { hasCustomers, migrate, requireMigrated } from './migrate.ts';
+import { hasCustomers, MIGRATIONS, migrate, requireMigrated } from './migrate.ts';
 import { refuseMoved } from './moving/marks.ts';
 import { findSpread, spreadTables } from './postgres/spread.ts';
 import { setMachines } from './spread/machines.ts';
@@ -168,8 +168,8 @@ export async function openDialect(
   try {
     db = new Kysely<Tables>({ dialect });
     if (isThere) await requireMigrated(db, place);
-    if (whyNotNew !== undefined && !(await hasCustomers(db))) throw new AppError('unavailable', whyNotNew);
-    await migrate(db);
+    if (whyNotNew !== undefined && !(await hasCustomers(db, place))) throw new AppError('unavailable', whyNotNew);
+    await migrate(db, MIGRATIONS, place);
     if (!whileMoving) await refuseMoved(db);
     if (engine === 'postgres' && (await findSpread(db))) await spreadTables(db);
   } catch (error) {

@@ -15,10 +15,12 @@ export const MIGRATIONS: readonly Migration[] = [{ name: '0001-schema', up: sche
 
 /**
  * Migrates the schema.
- * @throws AppError `unavailable` when the store was written by a newer version of Mailwright.
+ * @param place what the store is in, for errors
+ * @throws AppError `unavailable` when the store was written by a newer version of Mailwright, or
+ * when another program has its tables there
  */
-export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
-  if (!(await isMigrated(db))) await createMigrationTable(db); // one that can only be read has it
+export async function migrate(db: Db, migrations = MIGRATIONS, place = 'The database'): Promise<void> {
+  if (!(await isMigrated(db, place))) await createMigrationTable(db); // one that can only be read has it
   const applied = await appliedMigrations(db);
   const newer = newerThan(migrations, [...applied]);
   if (newer.length > 0) {
@@ -40,26 +42,44 @@ export function newerThan(migrations: readonly Migration[], applied: readonly st
 
 /**
  * For commands that use an existing store only.
- * @throws AppError `unavailable` when the database has no store
+ * @throws AppError `unavailable` when the database has no store, or tables of another program
  */
 export async function requireMigrated(db: Db, place: string): Promise<void> {
-  if (await isMigrated(db)) return;
+  if (await isMigrated(db, place)) return;
   throw new AppError('unavailable', `${place} holds no store. Start the server first (npm start).`);
 }
 
 /** Whether a place holds the store of an installation; one without customers has just been made. */
-export async function hasCustomers(db: Db): Promise<boolean> {
-  if (!(await isMigrated(db))) return false;
+export async function hasCustomers(db: Db, place: string): Promise<boolean> {
+  if (!(await isMigrated(db, place))) return false;
   return (await db.selectFrom('customer').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** A table of that name in another schema is somebody else's. */
-async function isMigrated(db: Db): Promise<boolean> {
+/**
+ * Whether the schema has a store. A first start that was killed leaves an empty table `migration`.
+ * @throws AppError `unavailable` when there are tables, and no store among them
+ */
+async function isMigrated(db: Db, place: string): Promise<boolean> {
+  const tables = await tablesOf(db);
+  if (tables.has('migration') && tables.has('customer')) return true;
+  tables.delete('migration');
+  if (tables.size === 0) return false;
+  const names = [...tables].sort();
+  const some = names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
+  throw new AppError('unavailable', `${place} holds tables of another program (${some}). Name an empty one.`);
+}
+
+/** Not those of other schemas, nor what extensions keep in this one. */
+async function tablesOf(db: Db): Promise<Set<string>> {
   const { rows } = await (isPostgres(db)
-    ? sql`select 1 from pg_class where relname = 'migration' and relnamespace = current_schema()::regnamespace`
-    : sql`select 1 from sqlite_schema where type = 'table' and name = 'migration'`
+    ? sql<{ name: string }>`select relname::text as name from pg_class as one
+        where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace and not exists (
+          select 1 from pg_depend where classid = 'pg_class'::regclass and objid = one.oid and deptype = 'e')`
+    : sql<{
+        name: string;
+      }>`select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'`
   ).execute(db);
-  return rows.length > 0;
+  return new Set(rows.map(({ name }) => name));
 }
 
 async function apply(db: Db, migration: Migration): Promise<void> {
