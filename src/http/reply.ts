@@ -116,11 +116,16 @@ export function wantsSentences({ prefer }: FastifyRequest['headers']): boolean {
     .some((preference) => preference.trim().toLowerCase() === 'sentences');
 }
 
-/** Sets when the request may be repeated, and logs why it could not be served. */
+const whyLater = new WeakMap<FastifyRequest, string>();
+
+/** Sets when the request may be repeated, and notes for its line of the log why it was not served. */
 export function tellWhenAgain(thrown: unknown, request: FastifyRequest, reply: FastifyReply, seconds: number): void {
   reply.header('Retry-After', String(seconds));
-  request.log.warn({ event: 'http.unavailable', id: request.id, reason: asError(thrown).message });
+  whyLater.set(request, asError(thrown).message);
 }
+
+/** Why a request was not served that may be repeated; undefined: it was, or is not to be repeated. */
+export const reasonToRepeat = (request: FastifyRequest): string | undefined => whyLater.get(request);
 
 function asAppError(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown.code === 'internal' ? undefined : thrown;

@@ -17,7 +17,7 @@ import { JSON_TYPE } from './json-answer.ts';
 import { HangUp, readBodies } from './limits/body.ts';
 import { CONNECTION_LIMITS, hostFault, inTurn, limitConnections } from './limits/connections.ts';
 import { senderOf } from './mount.ts';
-import { errorAnswer, jsonText, tellWhenAgain, wantsSentences } from './reply.ts';
+import { errorAnswer, jsonText, reasonToRepeat, tellWhenAgain, wantsSentences } from './reply.ts';
 import { RateError, tellRate } from './requests/rate.ts';
 
 const MAX_ADDRESS = 400; // 254 characters, of which the 64 before the sign may be slashes: `%2F` is still encoded here
@@ -119,16 +119,22 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 /** Asked every few seconds by whoever watches a server: while all is well that is no news. */
 const WATCHED = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Logs the route's pattern, not the address: addresses have tokens and mail addresses. */
+/**
+ * One line for a request. It has the route's pattern, not the address: addresses have tokens and
+ * mail addresses. What we could not serve (503) is a warning; too many requests (429) are not.
+ */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const route = request.routeOptions.url ?? 'unknown';
   const isUsual = WATCHED.has(route) && reply.statusCode < 400;
-  request.log[isUsual ? 'debug' : 'info']({
+  const reason = reasonToRepeat(request);
+  const level = isUsual ? 'debug' : reason !== undefined && reply.statusCode >= 500 ? 'warn' : 'info';
+  request.log[level]({
     event: 'http.request',
     id: request.id,
     method: request.method,
     route,
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
+    reason,
   });
 }

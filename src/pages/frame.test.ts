@@ -72,8 +72,8 @@ test('a store that is away is no mistake of the visitor', async () => {
   assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [503, '5']);
   assert.match(answer.body, /Please try again in a moment/);
   assert.deepEqual(
-    lines.map((line) => JSON.parse(line).event),
-    ['http.unavailable'],
+    lines.map((line) => JSON.parse(line)).map(({ event, status, reason }) => [event, status, reason]),
+    [['http.request', 503, 'The store is busy.']],
   );
 });
 
