@@ -10,7 +10,6 @@ import type { Waking } from '../coordination/waking.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
-import { newRecent } from '../kernel/recent.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
 import type { Db } from '../storage/db.ts';
 import type { Webhook } from '../storage/tables/webhooks.ts';
@@ -27,7 +26,8 @@ const QUIET_MS = 2_000;
 const AT_ONCE = 200;
 /** Then a webhook is given back: others, and other nodes, have their turn. */
 const ROUND_MS = 30_000;
-const SEEN = 2_000;
+/** Webhooks that a look reads: some of them are told already, here or on another node. */
+const SEEN = 2 * AT_ONCE;
 const CUSTOMERS = 50;
 const LEASE = 'webhooks:';
 
@@ -59,9 +59,8 @@ export function newDispatcher(tools: DispatcherTools): Dispatcher {
   const reader = newEventReader(db);
   const running = new Map<number, Promise<void>>();
   let kept: KeptLease | undefined;
-  /** When webhooks were told last: who waited longest is next. */
-  const told = newRecent<number, number>(SEEN);
-  const toldAt = ({ id }: Webhook) => told.get(id) ?? 0;
+  /** The id of the webhook that was looked at last; those behind it are next. */
+  let seenTo = 0;
 
   /** The lease of this node, and those of others that live. Rows of dead ones are taken away. */
   async function leases(): Promise<{ mine: KeptLease; living: number[] }> {
@@ -83,7 +82,6 @@ export function newDispatcher(tools: DispatcherTools): Dispatcher {
     const until = performance.now() + ROUND_MS;
     const mayGoOn = () => !stop.signal.aborted && mine.held() && performance.now() < until;
     const leaseId = mine.lease.id;
-    told.set(webhook.id, performance.now());
     const round = tellWebhook({ ...tools, leaseId, reader, mayGoOn, stop: stop.signal }, webhook)
       .catch((error: unknown) => {
         log.error({ event: 'webhook.failed', webhook: webhook.uid, reason: asError(error).message });
@@ -104,13 +102,17 @@ export function newDispatcher(tools: DispatcherTools): Dispatcher {
       }
       const isBusy = () => running.size > 0 || customers.length > 0;
       if (stop.signal.aborted || running.size >= AT_ONCE) return isBusy();
-      const seen = await dueWebhooks(db, clock.now(), SEEN);
-      const due = seen.filter(({ id }) => !running.has(id)).sort((a, b) => toldAt(a) - toldAt(b));
-      if (due.length === 0) return isBusy();
+      const due = await dueWebhooks(db, clock.now(), { after: seenTo, limit: SEEN });
+      if (due.every(({ id }) => running.has(id))) {
+        seenTo = due.at(-1)?.id ?? 0;
+        return isBusy();
+      }
       const { mine, living } = await leases();
-      for (const webhook of due.slice(0, AT_ONCE - running.size)) {
-        const { held_by } = webhook;
-        if (held_by !== null && held_by !== mine.lease.id && living.includes(held_by)) continue;
+      for (const webhook of due) {
+        if (running.size >= AT_ONCE) break;
+        const { id, held_by } = webhook;
+        seenTo = id;
+        if (running.has(id) || (held_by !== null && held_by !== mine.lease.id && living.includes(held_by))) continue;
         const claimed = await claimWebhook(db, webhook, mine.lease.id);
         if (claimed) begin(claimed, mine);
       }

@@ -9,6 +9,7 @@ import { suiteApp } from '../../test/support/suite.ts';
 import { webhookTools } from '../../test/support/webhooks.ts';
 import { isSpread } from '../storage/dialect/spread.ts';
 import { dueWebhooks, isAnyOn } from '../webhooks/claim.ts';
+import { numberFacts } from './number.ts';
 
 eachEngine('a dispatcher at rest', (engine) => {
   const app = suiteApp(engine);
@@ -27,10 +28,37 @@ eachEngine('a dispatcher at rest', (engine) => {
 
   test('does not go through webhooks that are off', async () => {
     const { db } = app();
-    for (const question of [(on: typeof db) => dueWebhooks(on, 1, 10), isAnyOn]) {
+    for (const question of [(on: typeof db) => dueWebhooks(on, 1, { after: 0, limit: 10 }), isAnyOn]) {
       if (engine.name === 'sqlite') assert.equal((await indexesOf(db, question))[0], 'webhook_on');
       for (const { sql } of await statementsOf(db, question)) assert.match(sql, /status = 'on'/);
     }
+  });
+});
+
+eachEngine('more webhooks that are due than a look reads', (engine) => {
+  const app = suiteApp(engine);
+  const { customer } = webhookTools(app);
+
+  test('all have their turn, each look beginning behind the one before', async () => {
+    const { add, happen, customerId } = await customer();
+    for (let n = 0; n < 5; n += 1) await add();
+    await happen(1);
+    const { db } = app();
+    while (await numberFacts(db, customerId));
+    const look = async (after: number) =>
+      (await dueWebhooks(db, app().clock.now(), { after, limit: 2 })).map(({ id }) => id);
+    const all = (await dueWebhooks(db, app().clock.now(), { after: 0, limit: 10 })).map(({ id }) => id);
+    assert.equal(all.length, 5);
+    const [first, second, third, fourth, fifth] = all as [number, number, number, number, number];
+    assert.deepEqual(await look(0), [first, second]);
+    assert.deepEqual(await look(second), [third, fourth]);
+    assert.deepEqual(await look(fourth), [fifth, first]);
+    assert.deepEqual(await look(fifth), [first, second]);
+    const whole = await dueWebhooks(db, app().clock.now(), { after: third, limit: 10 });
+    assert.deepEqual(
+      whole.map(({ id }) => id),
+      [fourth, fifth, first, second, third],
+    );
   });
 });
 
@@ -47,7 +75,7 @@ oneEngine('webhooks that are due', (engine) => {
       select customer_id, id, lane, 1, 0, 1 from webhook, generate_series(0, 7) as lane`.execute(db);
     await sql`insert into event_head select distinct customer_id, 1 from webhook`.execute(db);
     await sql`analyze webhook, webhook_lane, event_head`.execute(db);
-    const [statement] = await statementsOf(db, (listening) => dueWebhooks(listening, 1, 100));
+    const [statement] = await statementsOf(db, (listening) => dueWebhooks(listening, 1, { after: 0, limit: 100 }));
     assert.ok(statement);
     const explained = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       CompiledQuery.raw(`explain (analyze, format json) ${statement.sql}`, [...statement.parameters]),

@@ -34,19 +34,33 @@ export async function isAnyOn(db: Db): Promise<boolean> {
 }
 
 /**
- * Webhooks that have something to be told, whether somebody tells them or not. @param at now, ms
+ * The next webhooks that have something to be told, whether somebody tells them or not: those with
+ * ids above `after` first, then from the lowest on, each once. So with more of them than a look
+ * reads, all have their turn.
+ * @param at now, ms
  */
-export async function dueWebhooks(db: Db, at: number, limit: number): Promise<Webhook[]> {
+export async function dueWebhooks(
+  db: Db,
+  at: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<Webhook[]> {
   const those = await lookedAt(db, 'webhooks');
-  return db
+  const due = db
     .selectFrom('webhook')
     .selectAll()
     .where(IS_ON)
     .where(hasWork(at, those))
     .where(among(those, 'webhook.customer_id'))
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+    .orderBy('id');
+  const above = await due.where('id', '>', after).limit(limit).execute();
+  if (after === 0 || above.length === limit) return above;
+  return [
+    ...above,
+    ...(await due
+      .where('id', '<=', after)
+      .limit(limit - above.length)
+      .execute()),
+  ];
 }
 
 /** Takes a webhook for this node; undefined: somebody else did, or it was changed. */
