@@ -87,5 +87,7 @@ function useCopies() {
   });
 }
 
-if (import.meta.main) makeCopies();
-else useCopies();
+if (import.meta.main) {
+  process.removeAllListeners('warning'); // Node calls its stripping experimental; operators can do nothing about it
+  makeCopies();
+} else useCopies();

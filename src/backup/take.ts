@@ -202,5 +202,11 @@ function giveName(archive: string, file: string): void {
   syncPath(dirname(resolve(file)));
 }
 
-const exists = (file: string) =>
-  new AppError('conflict', `${file} exists. A backup replaces nothing: give it another name, or remove it.`);
+function exists(file: string): AppError {
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    return new AppError(
+      'conflict',
+      `${file} is a folder. Name a file in it, such as ${join(file, 'today.mailwright')}.`,
+    );
+  return new AppError('conflict', `${file} exists. A backup replaces nothing: give it another name, or remove it.`);
+}

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -89,6 +89,9 @@ test('a backup that is killed leaves no file; the next one clears up', { timeout
   assert.equal(existsSync(part), false);
   const third = await runProcess(['backup', file], { environment });
   assert.deepEqual([third.code, /exists\. A backup replaces nothing/.test(third.err)], [1, true]);
+  const folder = dirname(file);
+  const named = await runProcess(['backup', folder], { environment });
+  assert.deepEqual([named.code, named.err.includes(`${folder} is a folder. Name a file in it`)], [1, true]);
 });
 
 test('a restore that is killed is no data folder; the next one begins anew', { timeout: 600_000 }, async (t) => {
