@@ -48,14 +48,32 @@ export const startWeb: Start = async (base, config, { clock, log, version, print
   const { trustedProxies, fetchAllow, host, publicPages, customerCreation, rateLimit, corsOrigins } = config;
   const hasTestInbox = async () => !(await hasRelays(db)) && (await isWithoutRelay());
   const services = {
-    ...{ db, lone: store.lone, clock, baseUrl, secret, fetchAllow, customerCreation, rateLimit },
+    db,
+    lone: store.lone,
+    clock,
+    baseUrl,
+    secret,
+    fetchAllow,
+    customerCreation,
+    rateLimit,
     configuredRelay: config.relay,
-    ...{ blocklists: config.blocklists, changed: waking.changed, mailSoon: waking.mailSoon },
+    blocklists: config.blocklists,
+    changed: waking.changed,
+    mailSoon: waking.mailSoon,
     installation: { version, hasTestInbox, measured: () => measuredNow(measuring), ...installationOf(config, store) },
   };
   const app = await buildApp({
-    ...{ services, log, version, own, trustedProxies, corsOrigins, host, publicPages },
-    ...{ engine: store.engine, relay: shown, dataDir: config.dataDir },
+    services,
+    log,
+    version,
+    own,
+    trustedProxies,
+    corsOrigins,
+    host,
+    publicPages,
+    engine: store.engine,
+    relay: shown,
+    dataDir: config.dataDir,
     measuring: config.metrics === 'guarded' ? measuring : undefined,
   });
   parts.roles.push({ name: 'web', stop: () => closeWithin(app, stopTimes(config.stopSeconds * 1_000).mainMs) });

@@ -51,7 +51,13 @@ export async function tellWebhook(tools: RoundTools, webhook: Webhook): Promise<
   const agent = keepConnections(webhook.url, Math.max(1, lanes.length));
   const saver = newSaver((changes) => saveLanes(db, webhook, leaseId, changes));
   const round: Round = {
-    ...{ ...tools, webhook, lanes: lanes.length, types: typesIn(webhook.events), agent, saver, isOver: false },
+    ...tools,
+    webhook,
+    lanes: lanes.length,
+    types: typesIn(webhook.events),
+    agent,
+    saver,
+    isOver: false,
   };
   try {
     await Promise.all(lanes.map((lane) => followLane(round, { ...lane })));
@@ -149,9 +155,18 @@ async function note(
     lane.next_at = at + waitAfter(lane.failures, random(), askedMs);
   }
   const isOurs = await saver.save(lane, {
-    ...{ customer_id: webhook.customer_id, webhook_id: webhook.id, at, message_id: messageId(round, events) },
-    ...{ types: [...new Set(events.map(({ type }) => type))].join(','), events: events.length, attempt, is_test: 0 },
-    ...{ status, ms, answer, fault: fault && JSON.stringify(fault) },
+    customer_id: webhook.customer_id,
+    webhook_id: webhook.id,
+    at,
+    message_id: messageId(round, events),
+    types: [...new Set(events.map(({ type }) => type))].join(','),
+    events: events.length,
+    attempt,
+    is_test: 0,
+    status,
+    ms,
+    answer,
+    fault: fault && JSON.stringify(fault),
   });
   if (!isOurs) return false;
   if (status === 410) await giveUp(round, 'gone');

@@ -118,13 +118,13 @@ export function wantsSentences({ prefer }: FastifyRequest['headers']): boolean {
 
 const whyLater = new WeakMap<FastifyRequest, string>();
 
-/** Sets when the request may be repeated, and notes for its line of the log why it was not served. */
+/** Sets when the request may be repeated, and notes for the log why it was not served. */
 export function tellWhenAgain(thrown: unknown, request: FastifyRequest, reply: FastifyReply, seconds: number): void {
   reply.header('Retry-After', String(seconds));
   whyLater.set(request, asError(thrown).message);
 }
 
-/** Why a request was not served that may be repeated; undefined: it was, or is not to be repeated. */
+/** What `tellWhenAgain` noted of a request. */
 export const reasonToRepeat = (request: FastifyRequest): string | undefined => whyLater.get(request);
 
 function asAppError(thrown: unknown): AppError | undefined {

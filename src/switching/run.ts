@@ -52,12 +52,24 @@ export async function openRun(tools: SwitchTools, former: FormerServer, options:
   // What a power cut takes is taken with the position, and read again.
   const slices = openSlices(ROWS, { isHasty: true });
   return {
-    ...{ tools, options, former, steps: begun.steps },
+    tools,
+    options,
+    former,
+    steps: begun.steps,
     report: {
-      ...{ kind: former.kind, source: former.name, is_trial: isTrial, is_resumed: begun.isResumed },
+      kind: former.kind,
+      source: former.name,
+      is_trial: isTrial,
+      is_resumed: begun.isResumed,
       suppressions: { read: 0, added: 0, present: 0, skipped: 0 },
       gone: { unsubscribed: {}, kept: 0 },
-      ...{ lists: [], segments: [], templates: [], campaigns: [], untranslated: [], mailings: 0, notes: [] },
+      lists: [],
+      segments: [],
+      templates: [],
+      campaigns: [],
+      untranslated: [],
+      mailings: 0,
+      notes: [],
     },
     write(things, work) {
       const inside = async (tx: Tx) => {

@@ -44,7 +44,9 @@ export async function switchFrom(
 
 function suppressions(run: Run) {
   return doStep(run, {
-    ...{ name: 'suppressions', label: 'Suppressions', unit: 'addresses' },
+    name: 'suppressions',
+    label: 'Suppressions',
+    unit: 'addresses',
     begin: run.report.suppressions,
     read: (position) => run.former.suppressions(position),
     async store(tx, { customerId }, rows, progress, at) {
@@ -70,12 +72,19 @@ function here(run: Run, tx: Tx, owner: Owner, list: FormerList, at: number): Pro
 /** @param tags gets our tag of each field */
 async function people(run: Run, list: FormerList, tags: Map<string, string>): Promise<ListReport> {
   const begin: ListReport = {
-    ...{ former: list.key, name: list.settings.name, state: 'same', fields_added: [], tags_changed: {} },
+    former: list.key,
+    name: list.settings.name,
+    state: 'same',
+    fields_added: [],
+    tags_changed: {},
     people: newPeopleReport(),
   };
   let isFirst = true;
   return doStep(run, {
-    ...{ name: `people ${list.key}`, label: list.settings.name.slice(0, 30), unit: 'people', begin },
+    name: `people ${list.key}`,
+    label: list.settings.name.slice(0, 30),
+    unit: 'people',
+    begin,
     read: (position) => withEmptyFirst(position, run.former.people(list, position)),
     async store(tx, owner, rows, progress, at) {
       const own = await here(run, tx, owner, list, at);
@@ -112,7 +121,10 @@ async function* oneByOne<T>(things: AsyncIterable<T>, position: string): AsyncGe
 
 async function segments(run: Run, list: FormerList): Promise<Item[]> {
   const { items } = await doStep(run, {
-    ...{ name: `segments ${list.key}`, label: 'Segments', unit: 'segments', begin: NO_CONTENT },
+    name: `segments ${list.key}`,
+    label: 'Segments',
+    unit: 'segments',
+    begin: NO_CONTENT,
     read: (position) => oneByOne(run.former.segments(list), position),
     async store(tx, owner, rows, progress, at) {
       const own = await here(run, tx, owner, list, at);
@@ -139,7 +151,10 @@ function keep(run: Run, kind: 'templates' | 'campaigns', { items, untranslated }
 
 async function templates(run: Run, tags: ReadonlyMap<string, string>): Promise<void> {
   const content = await doStep(run, {
-    ...{ name: 'templates', label: 'Templates', unit: 'templates', begin: NO_CONTENT },
+    name: 'templates',
+    label: 'Templates',
+    unit: 'templates',
+    begin: NO_CONTENT,
     read: (position) => oneByOne(run.former.templates(), position),
     async store(tx, owner, rows, progress, at) {
       for (const template of rows) {
@@ -153,7 +168,10 @@ async function templates(run: Run, tags: ReadonlyMap<string, string>): Promise<v
 
 async function campaigns(run: Run, lists: readonly FormerList[], tags: ReadonlyMap<string, string>): Promise<void> {
   const content = await doStep(run, {
-    ...{ name: 'campaigns', label: 'Campaigns', unit: 'campaigns', begin: NO_CONTENT },
+    name: 'campaigns',
+    label: 'Campaigns',
+    unit: 'campaigns',
+    begin: NO_CONTENT,
     read: (position) => oneByOne(run.former.campaigns(), position),
     async store(tx, owner, rows, progress, at) {
       for (const campaign of rows) {
@@ -212,7 +230,10 @@ async function campaignOf(
 
 async function mailings(run: Run): Promise<number> {
   const { n } = await doStep(run, {
-    ...{ name: 'mailings', label: 'Links', unit: 'mailings', begin: { n: 0 } },
+    name: 'mailings',
+    label: 'Links',
+    unit: 'mailings',
+    begin: { n: 0 },
     read: (position) => run.former.mailings(position),
     async store(tx, owner, rows, progress, at) {
       const found = new Map<string, number>();

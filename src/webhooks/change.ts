@@ -48,11 +48,21 @@ export async function createWebhook(
       throw new AppError('conflict', say('webhook-many', { most: MOST_WEBHOOKS }));
     }
     const made = await insertWebhook(tx, {
-      ...{ uid: newUid(), customer_id: customerId, url: settings.url, description: settings.description },
-      ...{ events: JSON.stringify(settings.events), batch_size: settings.batchSize },
-      ...{ status: settings.status, off_at: settings.status === 'off' ? at : null, reason: null },
-      ...{ secret: sealSecret(secret, key), old_secret: null, old_until: null, held_by: null },
-      ...{ created_at: at, updated_at: at },
+      uid: newUid(),
+      customer_id: customerId,
+      url: settings.url,
+      description: settings.description,
+      events: JSON.stringify(settings.events),
+      batch_size: settings.batchSize,
+      status: settings.status,
+      off_at: settings.status === 'off' ? at : null,
+      reason: null,
+      secret: sealSecret(secret, key),
+      old_secret: null,
+      old_until: null,
+      held_by: null,
+      created_at: at,
+      updated_at: at,
     });
     await replaceLanes(tx, made, { lanes: lanesOf(made.batch_size), position, at });
     return made;
@@ -80,7 +90,9 @@ export async function changeWebhook(
       ...(changes.description !== undefined && { description: changes.description }),
       ...(changes.events !== undefined && { events: JSON.stringify(changes.events) }),
       ...(changes.batchSize !== undefined && { batch_size: changes.batchSize }),
-      ...{ status, held_by: null, updated_at: Math.max(at, before.updated_at + 1) },
+      status,
+      held_by: null,
+      updated_at: Math.max(at, before.updated_at + 1),
       ...(status === 'on' && { reason: null, off_at: null }),
       ...(status === 'off' && before.status === 'on' && { reason: null, off_at: at }),
     });
@@ -119,8 +131,11 @@ export async function rotateSecret(
   const webhook = await inTransaction(db, async (tx) => {
     const before = await holdWebhook(tx, which);
     return updateWebhook(tx, before, {
-      ...{ secret: sealSecret(secret, key), old_secret: before.secret, old_until: at + OVERLAP_MS },
-      ...{ held_by: null, updated_at: Math.max(at, before.updated_at + 1) },
+      secret: sealSecret(secret, key),
+      old_secret: before.secret,
+      old_until: at + OVERLAP_MS,
+      held_by: null,
+      updated_at: Math.max(at, before.updated_at + 1),
     });
   });
   return { webhook, key };

@@ -43,7 +43,11 @@ Options:
 While there is no user, the server shows a link for the first owner at each start.`,
   options: OPTIONS,
   takes: {
-    ...{ invite: ['customer', 'role', 'name', 'language'], list: [], reset: ['totp'], disable: [], enable: [] },
+    invite: ['customer', 'role', 'name', 'language'],
+    list: [],
+    reset: ['totp'],
+    disable: [],
+    enable: [],
     operator: ['off'],
   },
   run({ values, words: [action, email, ...more], json }, { withStore }) {
@@ -133,16 +137,32 @@ function stateText({ state, disabled_at: at, expires_at: until }: Person): strin
 async function list(json: boolean, { db, clock, print }: StoreContext): Promise<number> {
   const users = (await listEverybody(db)).map(
     (user): Person => ({
-      ...{ uid: user.uid, name: user.name, email: user.email, customer: user.customer_uid, role: user.role },
-      ...{ is_operator: user.is_operator === 1, has_totp: user.totp_secret !== null },
-      ...{ signed_in_at: user.signed_in_at, disabled_at: user.disabled_at, expires_at: null },
+      uid: user.uid,
+      name: user.name,
+      email: user.email,
+      customer: user.customer_uid,
+      role: user.role,
+      is_operator: user.is_operator === 1,
+      has_totp: user.totp_secret !== null,
+      signed_in_at: user.signed_in_at,
+      disabled_at: user.disabled_at,
+      expires_at: null,
       state: user.disabled_at === null ? 'works' : 'disabled',
     }),
   );
   const invited = (await listEverybodyInvited(db)).map(
     ({ uid, name, email, customer_uid: customer, role, expires_at }): Person => ({
-      ...{ uid, name, email, customer, role, expires_at, state: clock.now() < expires_at ? 'invited' : 'was invited' },
-      ...{ is_operator: false, has_totp: false, signed_in_at: null, disabled_at: null },
+      uid,
+      name,
+      email,
+      customer,
+      role,
+      expires_at,
+      state: clock.now() < expires_at ? 'invited' : 'was invited',
+      is_operator: false,
+      has_totp: false,
+      signed_in_at: null,
+      disabled_at: null,
     }),
   );
   printList([...users, ...invited], COLUMNS, { json, print });

@@ -29,33 +29,39 @@ export function toWireReturnPath({ returnAddress, mailboxes, providers, counts }
     return_address: returnAddress ?? null,
     sources: [
       ...mailboxes.map(({ id, name, protocol, host, status, fault, fault_at, polled_at }) => ({
-        ...{ origin: `mailbox:${id}`, kind: protocol === 'pop3' ? ('pop3' as const) : ('imap' as const), name, host },
-        ...{ active: status === 'active' ? ('yes' as const) : ('no' as const), ...faultOf(fault) },
-        ...{ last_read: orNull(polled_at), fault_since: orNull(fault_at), ...of(`mailbox:${id}`) },
+        origin: `mailbox:${id}`,
+        kind: protocol === 'pop3' ? ('pop3' as const) : ('imap' as const),
+        name,
+        host,
+        active: status === 'active' ? ('yes' as const) : ('no' as const),
+        ...faultOf(fault),
+        last_read: orNull(polled_at),
+        fault_since: orNull(fault_at),
+        ...of(`mailbox:${id}`),
       })),
       ...providers.map(({ id, kind, heard_at, fault, fault_at }) => ({
-        ...{
-          origin: `provider:${id}`,
-          kind: 'provider' as const,
-          name: kind,
-          host: null,
-          active: 'yes' as const,
-          ...faultOf(fault),
-        },
-        ...{ last_read: orNull(heard_at), fault_since: orNull(fault_at), ...of(`provider:${id}`) },
+        origin: `provider:${id}`,
+        kind: 'provider' as const,
+        name: kind,
+        host: null,
+        active: 'yes' as const,
+        ...faultOf(fault),
+        last_read: orNull(heard_at),
+        fault_since: orNull(fault_at),
+        ...of(`provider:${id}`),
       })),
       ...(smtp
         ? [
             {
-              ...{
-                origin: 'smtp',
-                kind: 'smtp' as const,
-                name: 'SMTP',
-                host: null,
-                active: 'yes' as const,
-                ...faultOf(null),
-              },
-              ...{ last_read: formatInstant(smtp.day * DAY_MS), fault_since: null, ...of('smtp') },
+              origin: 'smtp',
+              kind: 'smtp' as const,
+              name: 'SMTP',
+              host: null,
+              active: 'yes' as const,
+              ...faultOf(null),
+              last_read: formatInstant(smtp.day * DAY_MS),
+              fault_since: null,
+              ...of('smtp'),
             },
           ]
         : []),
@@ -106,8 +112,14 @@ export const pathAnswer = recordOf(path);
 export function toWireLine({ id, origin, mail_from, rcpt_to, subject, size, received_at, ...line }: ReturnedLine) {
   const sentences = parseSentences(line.sentences);
   return {
-    ...{ mail_id: String(id), origin, from: mail_from, to: rcpt_to, subject, size },
-    ...{ reason: textOf(sentences), sentences: toWireSentences(sentences) },
+    mail_id: String(id),
+    origin,
+    from: mail_from,
+    to: rcpt_to,
+    subject,
+    size,
+    reason: textOf(sentences),
+    sentences: toWireSentences(sentences),
     received: formatInstant(received_at),
   };
 }

@@ -114,20 +114,20 @@ type Connection = {
  */
 export function openTransactions(socket: Socket, pipelining: boolean, silenceMs: number): Transactions {
   const connection: Connection = {
-    ...{ socket, pipelining, steps: [], current: undefined, following: undefined },
-    ...{
-      isAlive: true,
-      takesGroups: pipelining,
-      patience: undefined,
-      patienceMs: Math.min(PATIENCE_MS, silenceMs / 2),
-    },
-    ...{
-      lateAt: 0,
-      watch: undefined,
-      handedOverAt: 0,
-      answerMs: Number.POSITIVE_INFINITY,
-      ended: Promise.withResolvers<void>(),
-    },
+    socket,
+    pipelining,
+    steps: [],
+    current: undefined,
+    following: undefined,
+    isAlive: true,
+    takesGroups: pipelining,
+    patience: undefined,
+    patienceMs: Math.min(PATIENCE_MS, silenceMs / 2),
+    lateAt: 0,
+    watch: undefined,
+    handedOverAt: 0,
+    answerMs: Number.POSITIVE_INFINITY,
+    ended: Promise.withResolvers<void>(),
   };
   listen(connection, silenceMs);
   return {

@@ -49,12 +49,24 @@ const nextId = () => {
 const NEW: { [K in Row['kind']]: () => Extract<Row, { kind: K }> } = {
   field: () => ({ id: nextId(), kind: 'field', field: null, operator: '1', value: '' }),
   campaign: () => ({
-    ...{ id: nextId(), kind: 'campaign', action: 'open', campaign: '', link: '' },
-    ...{ comparison: 'lte', value: '90', unit: 'day' },
+    id: nextId(),
+    kind: 'campaign',
+    action: 'open',
+    campaign: '',
+    link: '',
+    comparison: 'lte',
+    value: '90',
+    unit: 'day',
   }),
   date: () => ({
-    ...{ id: nextId(), kind: 'date', date: 'joined', direction: 'ago' },
-    ...{ comparison: 'lte', value: '30', unit: 'day', everyYear: false },
+    id: nextId(),
+    kind: 'date',
+    date: 'joined',
+    direction: 'ago',
+    comparison: 'lte',
+    value: '30',
+    unit: 'day',
+    everyYear: false,
   }),
   group: () => ({ id: nextId(), kind: 'group', match: 'any', rows: [NEW.field()] }),
 };
@@ -74,14 +86,23 @@ function rowsOf(sets: Sets): Row[] {
   return [
     ...sets.conditions.map(
       ({ field_id, operator_id, value }): Row => ({
-        ...{ id: nextId(), kind: 'field', field: String(field_id), operator: String(operator_id), value },
+        id: nextId(),
+        kind: 'field',
+        field: String(field_id),
+        operator: String(operator_id),
+        value,
       }),
     ),
     ...(sets.date_conditions ?? []).map(
       (one): Row => ({
-        ...{ id: nextId(), kind: 'date', date: one.date === 'field' ? String(one.field_id) : one.date },
-        ...{ direction: one.time_direction, comparison: one.time_comparison_operator, value: String(one.time_value) },
-        ...{ unit: one.time_unit, everyYear: one.every_year === 'yes' },
+        id: nextId(),
+        kind: 'date',
+        date: one.date === 'field' ? String(one.field_id) : one.date,
+        direction: one.time_direction,
+        comparison: one.time_comparison_operator,
+        value: String(one.time_value),
+        unit: one.time_unit,
+        everyYear: one.every_year === 'yes',
       }),
     ),
     ...sets.campaign_conditions.map(campaignRowOf),
@@ -94,9 +115,14 @@ function rowsOf(sets: Sets): Row[] {
 function campaignRowOf(one: WireCampaign): Row {
   const isAnytime = one.time_comparison_operator === 'gte' && String(one.time_value) === '0';
   return {
-    ...{ id: nextId(), kind: 'campaign', action: one.action, link: one.link_hash ?? '' },
-    ...{ campaign: one.campaign_id === '0' ? '' : one.campaign_id, unit: one.time_unit },
-    ...{ comparison: isAnytime ? '' : one.time_comparison_operator, value: isAnytime ? '90' : String(one.time_value) },
+    id: nextId(),
+    kind: 'campaign',
+    action: one.action,
+    link: one.link_hash ?? '',
+    campaign: one.campaign_id === '0' ? '' : one.campaign_id,
+    unit: one.time_unit,
+    comparison: isAnytime ? '' : one.time_comparison_operator,
+    value: isAnytime ? '90' : String(one.time_value),
   };
 }
 
@@ -161,11 +187,15 @@ function setsOf(rows: readonly Row[]): Omit<WireGroup, 'operator_match'> {
   const groups = of('group').map((group): WireGroup => ({ operator_match: group.match, ...setsOf(group.rows) }));
   return {
     conditions: of('field').map(({ field, operator, value }) => ({
-      ...{ field_id: Number(field), operator_id: Number(operator), value },
+      field_id: Number(field),
+      operator_id: Number(operator),
+      value,
     })),
     date_conditions: of('date').map((row) => ({
       ...namedDate(row.date),
-      ...{ time_direction: row.direction, time_comparison_operator: row.comparison, time_value: Number(row.value) },
+      time_direction: row.direction,
+      time_comparison_operator: row.comparison,
+      time_value: Number(row.value),
       time_unit: row.unit,
       every_year: row.everyYear && mayComeEveryYear(row) ? ('yes' as const) : ('no' as const),
     })),
@@ -174,7 +204,9 @@ function setsOf(rows: readonly Row[]): Omit<WireGroup, 'operator_match'> {
       ...(row.campaign && { campaign_id: Number(row.campaign) }),
       ...(mayNameLink(row) && row.link && { link_hash: row.link }),
       ...(row.comparison && {
-        ...{ time_comparison_operator: row.comparison, time_value: Number(row.value), time_unit: row.unit },
+        time_comparison_operator: row.comparison,
+        time_value: Number(row.value),
+        time_unit: row.unit,
       }),
     })),
     ...(groups.length > 0 && { groups }),

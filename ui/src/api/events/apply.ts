@@ -149,10 +149,15 @@ function patchedTest(record: Overview, now: CampaignNow): Overview {
   });
   return {
     ...record,
-    ...{ accepted, audience: sum((one) => one.audience), rejected: sum((one) => one.rejected) },
-    ...{ uncertain: sum((one) => one.uncertain), skipped: sum((one) => one.skipped) },
-    ...{ raw: acting('raw'), filtered: acting('filtered') },
-    ...{ unsubscribed: share((one) => one.unsubscribed), bounced: share((one) => one.bounced) },
+    accepted,
+    audience: sum((one) => one.audience),
+    rejected: sum((one) => one.rejected),
+    uncertain: sum((one) => one.uncertain),
+    skipped: sum((one) => one.skipped),
+    raw: acting('raw'),
+    filtered: acting('filtered'),
+    unsubscribed: share((one) => one.unsubscribed),
+    bounced: share((one) => one.bounced),
     ab_test: { ...test, parts },
   };
 }
@@ -170,11 +175,17 @@ function patched(record: Overview, now: CampaignNow): Overview {
   const status = now.status as Overview['status'];
   return {
     ...record,
-    ...{ status, notice, sentences },
+    status,
+    notice,
+    sentences,
     ...figuresOf(now),
     progress: isRunning
       ? {
-          ...{ done, left, deferred, failed: rejected, per_second: perSecond },
+          done,
+          left,
+          deferred,
+          failed: rejected,
+          per_second: perSecond,
           seconds_left: perSecond > 0 && status !== 'paused' ? Math.ceil(left / perSecond) : null,
         }
       : null,
@@ -187,7 +198,11 @@ function figuresOf(now: CampaignNow) {
   const { audience, accepted, rejected, uncertain, skipped } = now;
   const part = (people: number) => partOf(people, accepted);
   return {
-    ...{ audience, accepted, rejected, uncertain, skipped },
+    audience,
+    accepted,
+    rejected,
+    uncertain,
+    skipped,
     raw: { opened: part(now.unique_opens), clicked: part(now.unique_clicks) },
     filtered: { opened: part(now.filtered_unique_opens), clicked: part(now.filtered_unique_clicks) },
     unsubscribed: part(now.unsubscribes),
