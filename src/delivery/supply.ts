@@ -167,6 +167,7 @@ function supply({ pipeline }: Source, offer: Offer, messages: readonly QueuedMes
   addSenders(pipeline, [senderOf(offer)]);
 }
 
+/** Remembers a claim that failed: its commit may have happened all the same (`tidy`). */
 async function heard<C>({ unheard }: Source, { attempt }: Work, claim: Promise<C>): Promise<C> {
   try {
     return await claim;

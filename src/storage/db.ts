@@ -45,6 +45,8 @@ export type StorePlace = {
   gate?: GateMemory | undefined;
   /** The store must exist; none is created. */
   isThere?: boolean;
+  /** What errors call a PostgreSQL database; absent: by the setting that names it. */
+  called?: string;
   /** Why no store may be made in an empty PostgreSQL database; absent: one may. */
   whyNotNew?: string | undefined;
   /** A store that moves, or has moved, is opened too (moving/marks.ts). */
@@ -123,8 +125,9 @@ export async function openStore(options: StorePlace): Promise<Store> {
   }
   const { openPostgres } = await import('./postgres/connection.ts'); // a store of one file needs none of it in memory
   const { dialect, lone: alone, allowSilence, cut, tell, listen, machines } = openPostgres(databaseUrl, options);
-  const { whyNotNew } = options;
-  const store = await openDialect(dialect, 'postgres', { isThere, whileMoving, whyNotNew }); // a migration may take long
+  const { whyNotNew, called } = options;
+  const named = called === undefined ? {} : { place: called, fault: (error: unknown) => databaseFault(error, called) };
+  const store = await openDialect(dialect, 'postgres', { isThere, whileMoving, whyNotNew, ...named }); // a migration may take long
   const lone = isSpread(store.db) ? store.db : new Kysely<Tables>({ dialect: alone }); // there several run at a time
   setMachines(store.db, machines);
   allowSilence(silenceMs);
@@ -181,9 +184,13 @@ export async function openDialect(
   return { db: store, lone: store, engine, hurry: () => undefined, ...alone, close: () => store.destroy() };
 }
 
-function databaseFault(error: unknown): AppError {
+function databaseFault(error: unknown, called?: string): AppError {
   if (error instanceof AppError) return error;
-  const line = `Cannot use the PostgreSQL database: ${troubleText(error).replace(/\.?$/, '.')} MAILWRIGHT_DATABASE_URL names it.`;
+  const why = troubleText(error).replace(/\.?$/, '.');
+  const line =
+    called === undefined
+      ? `Cannot use the PostgreSQL database: ${why} MAILWRIGHT_DATABASE_URL names it.`
+      : `Cannot use ${called}: ${why}`;
   return new AppError('unavailable', line, undefined, { cause: error });
 }
 

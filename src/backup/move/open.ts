@@ -9,8 +9,6 @@ import { counted } from '../../kernel/text/counted.ts';
 import { openStore, type Store, type Tx } from '../../storage/db.ts';
 import { hasStore, makeDataFolder, STORE_FILE } from '../../storage/folder.ts';
 import { filledTable, otherSessions, urlAs } from '../../storage/moving/alone.ts';
-import { connectPostgres } from '../../storage/postgres/connection.ts';
-import { troubleText } from '../../storage/trouble.ts';
 import { nameOf, type Place } from './place.ts';
 
 /** A store that nobody else uses, until it is closed. */
@@ -48,7 +46,6 @@ export async function requireNobody(db: Store['db'] | Tx, name: string): Promise
 /** @throws AppError when something is there that is not ours, or somebody uses it */
 export async function openTarget(place: Place): Promise<HeldStore> {
   if (place.databaseUrl === undefined) requireFolderOfOurs(place.dataDir);
-  else await requireDatabaseOfOurs(place.databaseUrl, nameOf(place));
   const held = await hold(place, { isThere: false });
   try {
     const others = await otherSessions(held.store.db);
@@ -71,26 +68,6 @@ function requireFolderOfOurs(dataDir: string): void {
     throw new AppError('conflict', `The folder ${folder} is not empty (${name}). Name an empty one.`);
 }
 
-async function requireDatabaseOfOurs(databaseUrl: string, name: string): Promise<void> {
-  const client = await connectPostgres(databaseUrl).catch((error: unknown) => {
-    const line = `Cannot use ${name}: ${troubleText(error).replace(/\.?$/, '.')}`;
-    throw new AppError('unavailable', line, undefined, { cause: error });
-  });
-  try {
-    const { rows } = await client.query<{ name: string; is_ours: boolean }>(
-      `select relname::text as name, exists (select 1 from pg_class where relname = 'migration'
-          and relnamespace = current_schema()::regnamespace) as is_ours
-        from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') limit 1`,
-    );
-    const [table] = rows;
-    if (table && !table.is_ours) {
-      throw new AppError('conflict', `${name} has tables of something else (${table.name}). Name an empty database.`);
-    }
-  } finally {
-    await client.end();
-  }
-}
-
 /** @throws AppError `conflict` when a store has any rows */
 export async function requireEmpty(db: Store['db'] | Tx, name: string): Promise<void> {
   const table = await filledTable(db);
@@ -109,7 +86,12 @@ async function hold(place: Place, { isThere }: { isThere: boolean }): Promise<He
   try {
     const store = await openStore({
       databaseUrl: databaseUrl && urlAs(databaseUrl, `mailwright-move-${newUid()}`),
-      ...{ dataDir, isThere, whileMoving: true, silenceMs: 0, waitsForDisk: isThere },
+      dataDir,
+      isThere,
+      called: name,
+      whileMoving: true,
+      silenceMs: 0,
+      waitsForDisk: isThere,
     });
     const close = async () => {
       await store.close();
