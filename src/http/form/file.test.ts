@@ -92,9 +92,9 @@ describe('a file as an answer', () => {
     assert.equal(made, -1);
   });
 
-  test('is described by its media type', () => {
+  test('is described by its media type', async () => {
     const texts = { introduction: '', groups: [], paths: {}, examples: {} };
-    const { paths } = openApiDocument([table], { version: '1.2.3', baseUrl: 'http://127.0.0.1', ...texts });
+    const { paths } = await openApiDocument([table], { version: '1.2.3', baseUrl: 'http://127.0.0.1', ...texts });
     const answers = paths['/table.csv']?.['get']?.responses as Record<string, { content: object }>;
     assert.deepEqual(answers['200']?.content, { 'text/csv': { schema: { type: 'string' } } });
     assert.equal(answers['304'], undefined);

@@ -1,5 +1,6 @@
 // The OpenAPI document, made from the routes, with introductory texts and examples.
 import type { z } from 'zod';
+import { newPause } from '../../kernel/slices.ts';
 import { takesIdempotencyKey } from '../requests/once.ts';
 import type { Route } from '../route.ts';
 import { SESSION_COOKIE } from '../session-cookie.ts';
@@ -44,15 +45,20 @@ export type Operation = {
   [member: string]: unknown;
 };
 
-/** OpenAPI 3.1 of all routes. Takes some tens of milliseconds: make it once. */
-export function openApiDocument(routes: readonly Route[], options: DocumentOptions): ApiDocument {
+/**
+ * OpenAPI 3.1 of all routes. Making it takes half a second of processor time, in slices between
+ * routes, so that other requests are answered meanwhile: make it once.
+ */
+export async function openApiDocument(routes: readonly Route[], options: DocumentOptions): Promise<ApiDocument> {
   const { version, baseUrl, introduction, groups } = options;
   const book = newSchemaBook();
   const responses = refusalComponents(book);
   const paths: ApiDocument['paths'] = {};
+  const pause = newPause();
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, book, options) };
+    await pause();
   }
   const webhooks = (options.webhooks ?? []).map((one) => [one.type, { post: sentRequest(one, book) }]);
   const schemas = Object.fromEntries(Object.entries(book.components).sort(([a], [b]) => (a < b ? -1 : 1)));
