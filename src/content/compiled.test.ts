@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { type Seed, seedCampaign, seedList } from '../../test/support/delivery-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import type { Store } from '../storage/db.ts';
+import { findTally } from '../storage/tally.ts';
 import { compiledCampaign } from './compiled.ts';
+import { ensureLinks } from './queries.ts';
 
 const baseUrl = 'https://mail.example';
 const TRACKED = JSON.stringify({ url_tracking: 'yes', open_tracking: 'yes', plain_text_email: 'yes' });
@@ -60,6 +63,28 @@ eachEngine('the compiled campaign', (engine) => {
     const { linkIds, compiled: message } = await compiled(await make(`<a href="${long}">x</a>${many}`));
     assert.equal(message.links[0], long);
     assert.equal(new Set(linkIds).size, 2_501);
+  });
+
+  test('many links are kept in slices: others read and write meanwhile', async () => {
+    const id = await make('');
+    const urls = Array.from({ length: 5_000 }, (_, n) => `https://many.example/${n}`);
+    const seen = new Set<number>();
+    let isDone = false;
+    const keeping = ensureLinks(store.db, { id, customer_id: seed.customerId }, urls).finally(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      seen.add((await linksOf(id)).length);
+      await turn();
+    }
+    const ids = await keeping;
+    assert.ok([...seen].some((count) => count > 0 && count < urls.length));
+    assert.deepEqual(
+      (await linksOf(id)).map((row) => [row.url, row.id]),
+      urls.map((url, index) => [url, ids[index]]),
+    );
+    assert.equal(await findTally(store.db, seed.customerId, 'links', id), urls.length);
+    assert.deepEqual(await ensureLinks(store.db, { id, customer_id: seed.customerId }, urls), ids);
   });
 
   test('it is compiled once, and again when content, options, fields or the address change', async () => {

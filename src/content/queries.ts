@@ -6,6 +6,7 @@ import type { CampaignFacts } from '../campaigns/merge/source.ts';
 import { findCampaignById, listOf } from '../campaigns/queries.ts';
 import { listIdsOf, seenFrom } from '../campaigns/several-lists/lists.ts';
 import { sha1, sha256 } from '../kernel/ids.ts';
+import { newPause } from '../kernel/slices.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
 import { findSegmentById } from '../segments/queries.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
@@ -60,9 +61,14 @@ async function nameOfSegment(db: Db, customerId: number, id: number): Promise<st
   return row?.name ?? '';
 }
 
+/** Links that are kept together; also far below the engines' limits of parameters. */
+const CHUNK = 1000;
+
 /**
  * Inserts rows for the tracked links of a campaign; existing rows are kept, so that links of mails
- * already sent stay valid.
+ * already sent stay valid. Many links go in slices, each a transaction of its own, so that neither
+ * requests nor other writers wait for all of them: what a kill leaves out is inserted the next
+ * time.
  * @returns the rows' ids, in the order of `urls`
  */
 export async function ensureLinks(
@@ -70,7 +76,20 @@ export async function ensureLinks(
   campaign: Pick<Campaign, 'id' | 'customer_id'>,
   urls: readonly string[],
 ): Promise<number[]> {
-  if (urls.length === 0) return [];
+  const ids: number[][] = [];
+  const pause = newPause();
+  for (let at = 0; at < urls.length; at += CHUNK) {
+    ids.push(await ensureChunk(db, campaign, urls.slice(at, at + CHUNK)));
+    await pause();
+  }
+  return ids.flat();
+}
+
+async function ensureChunk(
+  db: Db,
+  campaign: Pick<Campaign, 'id' | 'customer_id'>,
+  urls: readonly string[],
+): Promise<number[]> {
   const hashes = urls.map((url) => sha256(url));
   const idOf = await linkIdsOf(db, campaign, hashes);
   const missing = urls.flatMap((url, index) => {
@@ -111,24 +130,14 @@ function insertLinks(
   campaign: Pick<Campaign, 'id' | 'customer_id'>,
   links: { hash: string; url: string }[],
 ): Promise<void> {
-  const CHUNK = 1000; // keeps the number of parameters far below the engines' limits
+  const of = { customer_id: campaign.customer_id, campaign_id: campaign.id };
   return inTransaction(db, async (tx) => {
-    let inserted = 0;
-    for (let at = 0; at < links.length; at += CHUNK) {
-      const rows = links.slice(at, at + CHUNK).map((link) => ({
-        customer_id: campaign.customer_id,
-        campaign_id: campaign.id,
-        sha1: sha1(link.url),
-        ...link,
-      }));
-      const result = await tx
-        .insertInto('campaign_link')
-        .values(rows)
-        .onConflict((conflict) => conflict.columns(['customer_id', 'campaign_id', 'hash']).doNothing())
-        .executeTakeFirst();
-      inserted += Number(result.numInsertedOrUpdatedRows ?? 0);
-    }
-    await addToTally(tx, campaign.customer_id, 'links', inserted, campaign.id);
+    const result = await tx
+      .insertInto('campaign_link')
+      .values(links.map((link) => ({ ...of, sha1: sha1(link.url), ...link })))
+      .onConflict((conflict) => conflict.columns(['customer_id', 'campaign_id', 'hash']).doNothing())
+      .executeTakeFirst();
+    await addToTally(tx, campaign.customer_id, 'links', Number(result.numInsertedOrUpdatedRows ?? 0), campaign.id);
   });
 }
 
