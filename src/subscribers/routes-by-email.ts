@@ -79,7 +79,8 @@ const createOrUpdate: Route = {
     const list = await listOfCall(call);
     const fields = await fieldsOf(call.db, list.customer_id, list.id);
     const { subscriber, isNew } = await stored(call, { list, fields });
-    const answer = { data: { record: wire.toWireStored(subscriber) }, ...(await unknownTags([call.body], fields)) };
+    const warned = await unknownTags([call.body], fields, () => subscriber.status);
+    const answer = { data: { record: wire.toWireStored(subscriber) }, ...warned };
     return isNew ? created(answer) : ok(answer);
   },
 };

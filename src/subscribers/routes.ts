@@ -14,7 +14,7 @@ import { createSubscribers } from './create-many.ts';
 import { unsubscribeEverywhere } from './memberships/unsubscribe-everywhere.ts';
 import { getSubscriber } from './queries.ts';
 import { subscriberRecord } from './record.ts';
-import { TEXTS } from './rules.ts';
+import { firstStatus, TEXTS } from './rules.ts';
 import { pageOfAddress, pageOfList, pageOfValues } from './search/search.ts';
 import { pageOfBeginning } from './search/search-beginning.ts';
 import { findPerson, findPersonByEmail, pageOfPeople } from './search/shown.ts';
@@ -111,7 +111,8 @@ const create: Route = {
     const input = wire.readSubscriber(call.body, originOf(call));
     const fields = await fieldsOf(call.db, list.customer_id, list.id);
     const subscriber = await createSubscriber(call.db, { list, fields }, input, call.clock.now());
-    return created({ data: { record: wire.toWireStored(subscriber) }, ...(await unknownTags([call.body], fields)) });
+    const warned = await unknownTags([call.body], fields, () => subscriber.status);
+    return created({ data: { record: wire.toWireStored(subscriber) }, ...warned });
   },
 };
 
@@ -132,7 +133,11 @@ const bulk: Route = {
     const fields = await fieldsOf(call.db, list.customer_id, list.id);
     const faults = await createSubscribers(call.db, { list, fields }, inputs, call.clock.now());
     const records = await wire.toWireBulk(entries, faults);
-    return created({ data: { records }, ...(await unknownTags(entries, fields)) });
+    const statusOf = (index: number) => {
+      const one = inputs[index];
+      return firstStatus(list, one && 'input' in one ? one.input.status : undefined);
+    };
+    return created({ data: { records }, ...(await unknownTags(entries, fields, statusOf)) });
   },
 };
 
@@ -153,7 +158,8 @@ const update: Route = {
     const fields = await fieldsOf(call.db, list.customer_id, list.id);
     const changes = wire.readChanges(call.body, fields, evidenceOfCall(call));
     const subscriber = await changeSubscriber(call.db, list, uidOf(call), changes, call.clock.now());
-    return ok({ data: { record: wire.toWireStored(subscriber) }, ...(await unknownTags([call.body], fields)) });
+    const warned = await unknownTags([call.body], fields, () => subscriber.status);
+    return ok({ data: { record: wire.toWireStored(subscriber) }, ...warned });
   },
 };
 

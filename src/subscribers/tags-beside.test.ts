@@ -55,4 +55,57 @@ eachEngine('tags like names of the interface', (engine) => {
     assertStatus(await search('page=2'), 422);
     assertStatus(await search('PER_PAGE=2'), 422);
   });
+
+  test('a status beside the fields is not taken, and not in silence', async () => {
+    const beside = 'This was passed over: the status of a subscriber is given in details, as details[status].';
+    const post = (json: object, path = '') => app.call('POST', `${list}/subscribers${path}`, { json });
+    const told = (answer: { json: { warnings?: unknown } }) => answer.json.warnings;
+    const warning = [{ member: 'status', message: beside }];
+    const gone = await post({ EMAIL: 'gone@example.com', status: 'unsubscribed' });
+    assert.deepEqual([gone.status, told(gone)], [201, warning]);
+    assert.equal((await record('gone@example.com')).status, 'confirmed');
+    assert.deepEqual(told(await post({ data: { EMAIL: 'w@example.com', status: 'unconfirmed' } })), warning);
+    assert.equal(told(await post({ EMAIL: 'same@example.com', status: ' Confirmed', source: 'web' })), undefined);
+    assert.equal(told(await post({ EMAIL: 'none@example.com', status: '' })), undefined);
+    assert.deepEqual(told(await post({ EMAIL: 'gone@example.com', Status: 'disabled' }, '/create-update')), [
+      { member: 'Status', message: beside },
+    ]);
+
+    const subscribers = [
+      { EMAIL: 'x@example.com', status: 'disabled', details: { status: 'disabled' } },
+      { EMAIL: 'y@example.com', status: 'confirmed' },
+    ];
+    assert.equal(told(await post({ subscribers }, '/bulk')), undefined);
+    const others = [{ EMAIL: 'z@example.com', status: 'unconfirmed' }];
+    assert.deepEqual(told(await post({ subscribers: others }, '/bulk')), warning);
+
+    const read = await record('gone@example.com');
+    const path = `${list}/subscribers/${read.subscriber_uid}`;
+    assert.equal(told(await app.call('PUT', path, { json: read })), undefined); // a record that was read
+    assert.deepEqual(told(await app.call('PUT', path, { json: { ...read, status: 'disabled' } })), warning);
+    assert.equal((await record('gone@example.com')).status, 'confirmed');
+  });
+
+  test('what is searched for may stand together in one member', async () => {
+    const made = { json: { EMAIL: 'together@example.com', FNAME: 'Ann', LNAME: 'Lee' } };
+    assertStatus(await app.call('POST', `${list}/subscribers`, made), 201);
+    const search = (query: string) => app.call('GET', `${list}/subscribers/search-by-custom-fields?${query}`);
+    const emails = async (query: string) =>
+      (await search(query)).json.data.records.map(({ EMAIL }: { EMAIL: string }) => EMAIL);
+    const json = encodeURIComponent('{"fname":"ann","LNAME":"Lee"}');
+    for (const query of [
+      `custom_fields=${json}`,
+      'custom_fields[FNAME]=Ann&custom_fields[LNAME]=Lee',
+      'fields[FNAME]=Ann',
+    ])
+      assert.deepEqual(await emails(`${query}&page=1&per_page=5`), ['together@example.com'], query);
+    assert.deepEqual(await emails('custom_fields[FNAME]=Ann&custom_fields[LNAME]=x'), []);
+    for (const query of [
+      'custom_fields={"FNAME":',
+      'custom_fields={"SHOE":1}',
+      'custom_fields=FNAME',
+      'a[FNAME]=1&b[FNAME]=1',
+    ])
+      assertStatus(await search(query), 422);
+  });
 });

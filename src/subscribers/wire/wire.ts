@@ -185,14 +185,15 @@ export function readStatusFilter(query: FormObject): Status | undefined {
 }
 
 /**
- * The field values to search by: tag → value; empty ones do not count.
+ * The field values to search by: tag → value; empty ones do not count. They stand in the query, or
+ * together in one member (`custom_fields[FNAME]=Ann`, `custom_fields={"FNAME":"Ann"}`).
  * @throws AppError `invalid` for a name that is not a field of the list, and when nothing is left
  * to search by
  */
 export function readFilters(query: FormObject, fields: readonly ListField[], dialect: Dialect): FormObject {
   const filters: FormObject = Object.create(null);
   const faults: Faults = {};
-  for (const [tag, value] of Object.entries(byTag(query, BESIDE_FILTERS))) {
+  for (const [tag, value] of Object.entries(byTag(searchedIn(query, fields), BESIDE_FILTERS))) {
     if (value === '' || value === null) continue;
     if (dialect.passesOverNumbers && /^\d+$/.test(tag)) continue; // no tag is a number
     const field = fields.find((candidate) => candidate.tag === tag);
@@ -203,6 +204,24 @@ export function readFilters(query: FormObject, fields: readonly ListField[], dia
   throwFaults(faults);
   if (Object.keys(filters).length === 0) throw new AppError('invalid', TEXTS.noSearch);
   return filters;
+}
+
+/** The query, or the one member of it that holds tags of fields, as an object or as JSON. */
+function searchedIn(query: FormObject, fields: readonly ListField[]): FormObject {
+  const tags = new Set(fields.map(({ tag }) => tag));
+  const sent = Object.entries(query).filter(([name]) => !BESIDE_FILTERS.has(name));
+  if (knows(tags, Object.fromEntries(sent))) return query;
+  const objects = sent.map(([name, value]) => [name, jsonObject(value) ?? value]);
+  return wrappedIn(Object.fromEntries(objects), tags, 1) ?? query;
+}
+
+function jsonObject(value: FormValue): FormObject | undefined {
+  if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return undefined;
+  try {
+    return JSON.parse(value) as FormObject;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a value can be searched for: a text, or several where the field holds several. */
