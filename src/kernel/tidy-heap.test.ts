@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { constants, PerformanceObserver } from 'node:perf_hooks';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tidyHeapSoon } from './tidy-heap.ts';
+
+const MB = 1024 * 1024;
+
+test('the heap is tidied when the thread has grown, and not again when it has not', async () => {
+  let collections = 0;
+  const observer = new PerformanceObserver((list) => {
+    // Those that were asked for: the engine's own have other flags.
+    for (const { detail } of list.getEntries() as { detail?: { flags?: number } }[])
+      if (((detail?.flags ?? 0) & constants.NODE_PERFORMANCE_GC_FLAGS_ALL_AVAILABLE_GARBAGE) !== 0) collections += 1;
+  });
+  observer.observe({ entryTypes: ['gc'] });
+  const tidied = async () => {
+    const before = collections;
+    tidyHeapSoon();
+    await sleep(1_200);
+    await sleep(50); // the observer is told later
+    return collections > before;
+  };
+  // Alive, so that the engine cannot collect them before.
+  const grown: Buffer[] = [];
+  const grow = () => grown.push(Buffer.alloc(32 * MB, 1));
+  grow();
+  assert.equal(await tidied(), true);
+  assert.equal(await tidied(), false);
+  grow();
+  assert.equal(await tidied(), true);
+  assert.equal(grown.length, 2);
+  observer.disconnect();
+});
