@@ -16,7 +16,8 @@ export const mostConnections = (): number => clientsUpTo(MAX_CONNECTIONS);
 export const CONNECTION_LIMITS = {
   keepAliveTimeout: 5_000,
   requestTimeout: REQUEST_MS,
-  http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000 },
+  // Who sends no Host is told so in our form (hostFault), not by Node without a word.
+  http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000, requireHostHeader: false },
 };
 
 /**
@@ -26,23 +27,31 @@ export const CONNECTION_LIMITS = {
 export function limitConnections(server: Server, most = mostConnections()): void {
   server.maxConnections = most;
   server.on('drop', () => server.closeIdleConnections());
-  // Node asks for the body (100 Continue) by itself unless there is a listener.
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    server.emit('request', request, response);
-  });
+  // Node asks for the body (100 Continue) by itself unless there is a listener, and refuses with an
+  // empty answer what else is expected, which a server may pass over (RFC 9110, section 10.1.1).
+  for (const asked of ['checkContinue', 'checkExpectation'])
+    server.on(asked, (request: IncomingMessage, response: ServerResponse) => {
+      server.emit('request', request, response);
+    });
 }
 
 /**
- * The fault `bad_request` of several Host headers (RFC 9112, section 3.2), of which Node would use
- * the first.
+ * The fault `bad_request` of several Host headers, of which Node would use the first, and of none
+ * in HTTP/1.1 (RFC 9112, section 3.2).
  */
-export function hostFault({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): AppError | undefined {
+export function hostFault({
+  rawHeaders,
+  httpVersion,
+}: Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>): AppError | undefined {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
-  return hosts > 1 ? new AppError('bad_request', 'The request has more than one Host header.') : undefined;
+  if (hosts > 1) return new AppError('bad_request', 'The request has more than one Host header.');
+  return hosts === 0 && httpVersion === '1.1'
+    ? new AppError('bad_request', 'The request has no Host header.')
+    : undefined;
 }
 
 /**
