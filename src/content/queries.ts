@@ -61,14 +61,14 @@ async function nameOfSegment(db: Db, customerId: number, id: number): Promise<st
   return row?.name ?? '';
 }
 
-/** Links that are kept together; also far below the engines' limits of parameters. */
+/** Links that are inserted together; also far below the engines' limits of parameters. */
 const CHUNK = 1000;
 
 /**
  * Inserts rows for the tracked links of a campaign; existing rows are kept, so that links of mails
  * already sent stay valid. Many links go in slices, each a transaction of its own, so that neither
  * requests nor other writers wait for all of them: what a kill leaves out is inserted the next
- * time.
+ * time. They are looked for all at once: PostgreSQL reads those of the campaign for each look.
  * @returns the rows' ids, in the order of `urls`
  */
 export async function ensureLinks(
@@ -76,20 +76,7 @@ export async function ensureLinks(
   campaign: Pick<Campaign, 'id' | 'customer_id'>,
   urls: readonly string[],
 ): Promise<number[]> {
-  const ids: number[][] = [];
-  const pause = newPause();
-  for (let at = 0; at < urls.length; at += CHUNK) {
-    ids.push(await ensureChunk(db, campaign, urls.slice(at, at + CHUNK)));
-    await pause();
-  }
-  return ids.flat();
-}
-
-async function ensureChunk(
-  db: Db,
-  campaign: Pick<Campaign, 'id' | 'customer_id'>,
-  urls: readonly string[],
-): Promise<number[]> {
+  if (urls.length === 0) return [];
   const hashes = urls.map((url) => sha256(url));
   const idOf = await linkIdsOf(db, campaign, hashes);
   const missing = urls.flatMap((url, index) => {
@@ -97,7 +84,11 @@ async function ensureChunk(
     return idOf.has(hash) ? [] : [{ hash, url }];
   });
   if (missing.length > 0) {
-    await insertLinks(db, campaign, missing);
+    const pause = newPause();
+    for (let at = 0; at < missing.length; at += CHUNK) {
+      await insertLinks(db, campaign, missing.slice(at, at + CHUNK));
+      await pause();
+    }
     for (const [hash, id] of await linkIdsOf(db, campaign, hashes)) idOf.set(hash, id);
     const owners = missing.map(({ hash }) => [idOf.get(hash) ?? 0, campaign.customer_id] as const);
     await noteOwners(db, 'link', new Map(owners));
