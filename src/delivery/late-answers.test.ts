@@ -64,6 +64,32 @@ eachEngine('late answers', (engine) => {
     await assertCountersAreRows(db, campaignId);
   });
 
+  test('messages whose final dot was not written when the lease was lost go out with another worker', async (t) => {
+    const goOn = Promise.withResolvers<void>();
+    const sink = await openSink(t);
+    t.after(() => goOn.resolve());
+    const first = new Set<string>();
+    sink.answer(async (phase, to) => {
+      if (phase !== 'rcpt' || first.size === LANES) return undefined;
+      first.add(to);
+      await goOn.promise;
+      return undefined;
+    });
+    const seed = await seedList(db);
+    await seedSubscribers(db, seed, 40);
+    const campaignId = await seedCampaign(db, seed);
+    const delivery = deliver(t, db, sink, { relay: relayTo(sink.port, LANES + OTHERS), stopMs: 1_000 });
+    await until('lanes wait', () => first.size === LANES);
+    await recoverAll();
+    await until('the rest is sent', async () => (await statesOf(db, campaignId))['accepted'] === 40 - LANES);
+    assert.deepEqual(await statesOf(db, campaignId), { accepted: 40 - LANES, uncertain: LANES });
+    goOn.resolve();
+    await until('they are sent too', async () => (await statesOf(db, campaignId))['accepted'] === 40);
+    assert.equal(delivery.named('delivery.uncertain').length, 0);
+    assert.equal(new Set(sink.recipients()).size, sink.received.length, 'nobody twice');
+    await assertCountersAreRows(db, campaignId);
+  });
+
   test('stopping meanwhile waits no longer for them than for others', async (t) => {
     const answers = Promise.withResolvers<void>();
     const sink = await openSink(t, async (phase) => {

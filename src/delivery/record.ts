@@ -131,7 +131,7 @@ async function commitInSteps(db: Db, { leaseId, n, now, known }: Commit, turn: T
     holds = hold === 'gone' ? [] : hold;
     const records = recordsOf(turn, holds);
     const names = new Set(hold === 'gone' ? [] : await writeSteps(tx, { leaseId, now, deltas }, records));
-    if (hold === 'gone') await recordLate(tx, leaseId, records.ends, deltas);
+    if (hold === 'gone') await recordLate(tx, leaseId, records, deltas, now);
     const begun = new Set(turn.starts.filter((start) => names.has(nameOfAttempt(start))));
     changeHolds(holds, turn, { begun, now });
     for (const { customer, flights } of holds) await writeFlights(tx, { leaseId, customer, flights });

@@ -1,5 +1,6 @@
-// Which of many running campaigns seem to be done, by one look: to finish one takes a transaction
-// that writes, which thousands that only wait for their retries shall not cost at each look.
+// Which campaigns have come to their end. Of many running ones that is one look: to finish one
+// takes a transaction that writes, which thousands that only wait for their retries shall not cost
+// at each look.
 import { sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
 import { recordSet } from '../../storage/dialect.ts';
@@ -26,4 +27,13 @@ export async function endedAmong(
     for (const { id } of rows) ended.add(Number(id));
   }
   return ended;
+}
+
+/**
+ * Whether a person may have ended a campaign that is sent: marking it as sent is a change of the
+ * campaign, coming to its end by itself is none (`finishCampaign`). One that was changed since then
+ * counts as ended by a person.
+ */
+export function isEndedByPerson({ finished_at, updated_at }: Pick<Campaign, 'finished_at' | 'updated_at'>): boolean {
+  return finished_at === null || updated_at >= finished_at;
 }

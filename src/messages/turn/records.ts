@@ -64,6 +64,15 @@ export function writtenOf(record: OutcomeRecord): WrittenOutcome {
 /** A message that a mail server put off. */
 export type WrittenDelay = Omit<WrittenOutcome, 'state' | 'finished_at'> & { relay: number | null; at: number | null };
 
+/** The same of the record that was written. */
+export function delayOf({ customer, campaign, subscriber, ...record }: OutcomeRecord): WrittenDelay {
+  const { reason = null, reply = null, relay = null, deferred_at = null } = record;
+  return {
+    ...{ customer_id: customer, campaign_id: campaign, subscriber_id: subscriber, reason, reply, relay },
+    at: deferred_at,
+  } as WrittenDelay;
+}
+
 /** The batches of members; what one claim took was made from one revision. */
 export function batchesOf(members: readonly BeginRecord[]): BegunBatch[] {
   const batches = new Map<string, BegunBatch>();

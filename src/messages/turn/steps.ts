@@ -13,6 +13,7 @@ import {
   type BeginRecord,
   type BegunBatch,
   batchesOf,
+  delayOf,
   FLOWN,
   type FlownRecord,
   OUTCOME,
@@ -45,14 +46,6 @@ export const putOff = recordStatement<Lease, OutcomeRecord, WrittenDelay>(OUTCOM
   returning: sql`work.customer_id, work.campaign_id, work.subscriber_id, r.reason, r.reply, r.relay, r.deferred_at as at`,
   rowOf: delayOf,
 });
-
-function delayOf({ customer, campaign, subscriber, ...record }: OutcomeRecord): WrittenDelay {
-  const { reason = null, reply = null, relay = null, deferred_at = null } = record;
-  return {
-    ...{ customer_id: customer, campaign_id: campaign, subscriber_id: subscriber, reason, reply, relay },
-    at: deferred_at,
-  } as WrittenDelay;
-}
 
 /**
  * Puts members of batches off that have no row yet. Where one was put in flight by a turn that was

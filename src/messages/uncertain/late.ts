@@ -8,15 +8,16 @@ import { isSettledBy } from '../rules.ts';
 import { mayLeave } from '../states.ts';
 import { tellEnded } from '../told.ts';
 import { OUTCOME, type OutcomeRecord, type WrittenOutcome, writtenOf } from '../turn/records.ts';
+import { isStillUncertain, type Lease } from './late-rows.ts';
+import { holdForLate, moveUnsent } from './late-unsent.ts';
 
-const writeLate = recordStatement<{ leaseId: number }, OutcomeRecord, WrittenOutcome>(
+const writeLate = recordStatement<Lease, OutcomeRecord, WrittenOutcome>(
   OUTCOME,
-  (_, { member, value, from }) => sql`update message set state = ${member('state')}, reason = ${member('reason')},
-      detail = ${member('detail')}, reply = ${member('reply')}, relay_id = coalesce(${member('relay')}, message.relay_id),
-      finished_at = ${member('ended_at')}, lease_id = null, attempt = null
-    ${from} where message.customer_id = ${member('customer')} and message.campaign_id = ${member('campaign')}
-      and message.subscriber_id = ${member('subscriber')} and message.attempt = ${member('attempt')}
-      and message.lease_id = ${value('leaseId')} and ${mayLeave('message', 'reject')}`,
+  (_, places) => sql`update message set state = ${places.member('state')}, reason = ${places.member('reason')},
+      detail = ${places.member('detail')}, reply = ${places.member('reply')},
+      relay_id = coalesce(${places.member('relay')}, message.relay_id),
+      finished_at = ${places.member('ended_at')}, lease_id = null, attempt = null
+    ${places.from} where ${isStillUncertain(places)} and ${mayLeave('message', 'reject')}`,
   {
     returning: sql`message.customer_id, message.campaign_id, message.subscriber_id, message.state, message.reason,
       message.reply, message.finished_at`,
@@ -27,14 +28,18 @@ const writeLate = recordStatement<{ leaseId: number }, OutcomeRecord, WrittenOut
 /**
  * While the message still names our lease and attempt, an outcome known for certain is written. The
  * try was counted before.
+ * @param late.ends messages that ended; late.waits: those that were put off or given back
+ * @param at now, ms
  */
 export async function recordLate(
   tx: Tx,
   leaseId: number,
-  ends: readonly OutcomeRecord[],
+  late: { ends: readonly OutcomeRecord[]; waits: readonly OutcomeRecord[] },
   deltas: CounterDeltas,
+  at: number,
 ): Promise<void> {
-  const known = ends.filter(({ state }) => isSettledBy(state));
+  const held = await holdForLate(tx, leaseId, late.waits); // first: campaigns are locked before messages
+  const known = late.ends.filter(({ state }) => isSettledBy(state));
   const written = await writeLate(tx, { leaseId }, known);
   await tellEnded(tx, written);
   for (const { customer_id, campaign_id, state } of written) {
@@ -42,4 +47,5 @@ export async function recordLate(
     countInto(deltas, of, 'uncertain', -1);
     countInto(deltas, of, state);
   }
+  await moveUnsent(tx, leaseId, held, deltas, at);
 }

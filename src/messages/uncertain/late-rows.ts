@@ -1,0 +1,21 @@
+// Which messages a worker that was thought lost may still say something about.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { RecordPlaces } from '../../storage/statements/record-statement.ts';
+import type { OutcomeRecord } from '../turn/records.ts';
+
+/** `leaseId`: of the worker that was thought lost. */
+export type Lease = { leaseId: number };
+
+/**
+ * On table `message`: the record's message, which still names lease and attempt. Whoever decides
+ * about an uncertain message takes that name away, and what is sent again gets another: so nobody
+ * has taken it over.
+ */
+export function isStillUncertain({
+  member,
+  value,
+}: Pick<RecordPlaces<Lease, OutcomeRecord>, 'member' | 'value'>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`message.customer_id = ${member('customer')} and message.campaign_id = ${member('campaign')}
+    and message.subscriber_id = ${member('subscriber')} and message.attempt = ${member('attempt')}
+    and message.lease_id = ${value('leaseId')}`;
+}
