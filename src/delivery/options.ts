@@ -45,6 +45,8 @@ export type DeliveryOptions = {
   resolveHost?: Parameters<typeof openFeeds>[0]['resolve'];
   retry?: RetryPolicy;
   relayDelayMs?: (failures: number, isLoginRefused?: boolean) => number;
+  /** How old a connection to a relay may become, ms; default: five minutes. */
+  connectionMs?: number | undefined;
   /** How long to rest when there is nothing to do; absent: who changes something wakes nobody. */
   rest?: Rest | undefined;
   /** Wakes those who have something to do when a campaign began or ended. */

@@ -175,6 +175,7 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
     mostLanes: options.mostLanes,
     deliver: remembering(water.memory, lease, delivererOf(options, throttling, isOurs)),
     delayMs: options.relayDelayMs,
+    connectionMs: options.connectionMs,
     takeNext: (relayId) => (mayStart() ? takeNext(pipeline, relayId, { pool, throttling }) : undefined),
     putBack(relayId, message) {
       throttling.giveBack({ ...message, relayId });

@@ -55,6 +55,20 @@ eachEngine('connections of a relay', (engine) => {
     assert.equal(most, 1);
   });
 
+  test('a lane that is never idle opens a new connection when its one is old, with nobody twice', async (t) => {
+    const sink = await openSink(t);
+    const server = await rawServer(t, { EHLO: '250-raw.test\r\n250 PIPELINING' });
+    const here = { host: '127.0.0.1', port: server.port, tls: 'none', lanes: 1 } as const;
+    await addRelayRow(db, { ...relayRow(null), name: 'Test', ...here });
+    t.after(() => db.deleteFrom('relay').execute());
+    const campaignId = await campaign();
+    deliver(t, db, sink, { relay: undefined, connectionMs: 0 });
+    await until('it is sent', async () => (await statesOf(db, campaignId))['accepted'] === PEOPLE);
+    assert.equal(server.sockets.size, PEOPLE, 'a message each');
+    assert.equal(server.bodies.length, PEOPLE);
+    assert.equal(server.seen.filter((line) => line.startsWith('MAIL')).length, PEOPLE, 'nobody begun in vain');
+  });
+
   test('a relay that changes has no more connections meanwhile', async (t) => {
     const sink = await openSink(t);
     const answers = Promise.withResolvers<void>();

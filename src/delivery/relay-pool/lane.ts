@@ -27,12 +27,19 @@ export type LaneTools = {
   /** Puts such a message back. */
   putBack(relayId: number, message: QueuedMessage): void;
   delayMs?: typeof relayDelayMs | undefined;
+  /** How old a connection may become, ms; default: CONNECTION_MS. */
+  connectionMs?: number | undefined;
 };
 
 /** How a connection ended: no work, enough messages, cut, or the relay refuses to serve us. */
 type ConnectionEnd = { sent: number; end: 'idle' | 'full' | 'lost' | 'refused'; reason: Sentence };
 
 const IDLE_MS = 5_000;
+/**
+ * A lane that is never idle opens a new connection after this time, or a bit less, so that not all
+ * do at once: only then the name may lead to another address, and the certificate is looked at.
+ */
+const CONNECTION_MS = 300_000;
 
 /** Lanes that have a connection, or are about to. */
 const openOf = ({ running, idle }: PoolRelay) => running.length - idle.size;
@@ -175,7 +182,9 @@ async function connect(entry: PoolRelay, tools: LaneTools): Promise<Lane | undef
  */
 async function serve(entry: PoolRelay, lane: Lane, answered: () => void, tools: LaneTools): Promise<ConnectionEnd> {
   const { relay, connected, ending } = entry;
-  const { pipeline } = tools;
+  const { pipeline, connectionMs = CONNECTION_MS } = tools;
+  const oldAt = performance.now() + connectionMs * (1 - Math.random() / 4);
+  const isOld = () => !entry.direct && performance.now() >= oldAt; // of direct delivery it is none
   const putBack = (message: QueuedMessage) => tools.putBack(relay.id, message);
   let sent = 0;
   let tried = 0;
@@ -192,13 +201,14 @@ async function serve(entry: PoolRelay, lane: Lane, answered: () => void, tools: 
   };
   try {
     while (lane.alive || (next && lane.isBegun)) {
-      if (tried === relay.messagesPerConnection || ending.signal.aborted) return { sent, end: 'full', reason };
+      const isFull = tried === relay.messagesPerConnection || (tried > 0 && !next && isOld());
+      if (isFull || ending.signal.aborted) return { sent, end: 'full', reason };
       const must = next;
       next = undefined;
       const message = await nextMessage(pipeline, { relayId: relay.id, idleMs: IDLE_MS, next: must, putBack });
       if (!message) return { sent, end: must ? 'full' : 'idle', reason };
       tried += 1;
-      const mayFollow = entry.takesGroups && tried !== relay.messagesPerConnection;
+      const mayFollow = entry.takesGroups && tried !== relay.messagesPerConnection && !isOld();
       const { outcome, relayFault } = await tools.deliver(lane, message, relay, mayFollow ? takeNext : undefined);
       addOutcomes(pipeline, outcome);
       if (outcome.state === 'accepted') sent += 1;
