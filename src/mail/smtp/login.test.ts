@@ -1,6 +1,7 @@
 // Logins and servers in the middle: what is taken out of a server's offer, or put between its
 // answers, brings nobody the password.
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import net from 'node:net';
 import { type TestContext, test } from 'node:test';
 import tls from 'node:tls';
@@ -56,6 +57,52 @@ test('a login goes unencrypted when that was asked for, and to this machine', as
     const { line, told } = await opening(t, { EHLO: PLAIN }, host, query);
     assert.match(line, /^ok: .*, no TLS, AUTH PLAIN/, host);
     assert.deepEqual(told, Array(2).fill(`AUTH PLAIN ${Buffer.from('\0me\0secret').toString('base64')}`));
+  }
+});
+
+/** CRAM-MD5 with the challenge of RFC 2195, section 2, and its answer for `me` and `secret`. */
+const CHALLENGE = '<1896.697170952@postoffice.reston.mci.net>';
+const ASKED = `334 ${Buffer.from(CHALLENGE).toString('base64')}`;
+const DIGEST = createHmac('md5', 'secret').update(CHALLENGE).digest('hex');
+const ANSWER = Buffer.from(`me ${DIGEST}`).toString('base64');
+
+/** A server that offers these mechanisms; `knows` are those that it has. */
+async function offering(t: TestContext, offer: string, { knows = offer, yes = '235 in' } = {}) {
+  const told: string[] = [];
+  const server = net.createServer((socket) => {
+    const say = (text: string) => void socket.write(`${text}\r\n`);
+    say('220 raw.test');
+    socket
+      .on('error', () => undefined)
+      .on('data', (bytes: Buffer) => {
+        const line = bytes.toString().trim();
+        if (line.startsWith('EHLO')) return say(`250-raw.test\r\n250 AUTH ${offer}`);
+        told.push(line);
+        const asked = /^AUTH (\S+)/.exec(line)?.[1];
+        if (asked !== undefined && !knows.split(' ').includes(asked)) return say('535 5.7.8 not so');
+        say(asked === 'CRAM-MD5' ? ASKED : yes);
+      });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const { port } = server.address() as net.AddressInfo;
+  const lane = await openLane(parseRelayUrl(`smtp://me:secret@mx.test:${port}?ignoreTLS=true`), { address });
+  lane.close();
+  return told;
+}
+
+test('without TLS the password stays hidden where the server can do that', async (t) => {
+  const plain = `AUTH PLAIN ${Buffer.from('\0me\0secret').toString('base64')}`;
+  assert.deepEqual(await offering(t, 'PLAIN LOGIN CRAM-MD5'), ['AUTH CRAM-MD5', ANSWER]);
+  assert.deepEqual(await offering(t, 'PLAIN'), [plain]);
+  const without = await offering(t, 'CRAM-MD5 PLAIN', { knows: 'PLAIN' });
+  assert.deepEqual(without, ['AUTH CRAM-MD5', plain], 'offered, and not there');
+});
+
+test('a yes of several lines, or with another code, is one', async (t) => {
+  for (const yes of ['235-2.7.0 in\r\n235 welcome', '250 2.7.0 in']) {
+    assert.deepEqual(await offering(t, 'CRAM-MD5', { yes }), ['AUTH CRAM-MD5', ANSWER], yes);
+    assert.equal((await offering(t, 'PLAIN', { yes })).length, 1, yes);
   }
 });
 

@@ -5,7 +5,7 @@ import type { ConnectionOptions, TLSSocket } from 'node:tls';
 import type SmtpConnection from 'nodemailer/lib/smtp-connection';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 import { connectTo } from './connect.ts';
-import { mayLogIn, type Opened } from './login.ts';
+import { hiddenLogin, mayLogIn, mechanismsFor, type Opened } from './login.ts';
 import type { Relay } from './relay-url.ts';
 
 const library = whenNeeded((take) => take('nodemailer/lib/smtp-connection') as { default: typeof SmtpConnection });
@@ -93,6 +93,7 @@ export async function openSession(
     connectionTimeout: 2 * greetingTimeout, // greeting and TLS handshake
     greetingTimeout,
     socketTimeout: options.replyTimeoutMs ?? REPLY_TIMEOUT_MS,
+    customAuth: hiddenLogin,
     ...(listener ? { logger: answersTo(listener), transactionLog: true } : { logger: false }),
   });
   listener?.made(connection);
@@ -109,7 +110,7 @@ export async function openSession(
     const { user, password } = relay;
     if (user !== undefined && password !== undefined) {
       mayLogIn(internalsOf(connection), relay);
-      await settled(connection, socket, (done) => connection.login({ user, pass: password }, done));
+      await logIn(connection, socket, { user, pass: password });
     }
     return connection;
   } catch (error) {
@@ -121,6 +122,20 @@ export async function openSession(
     // each costs as much as all that wait.
     internalsOf(connection)._responseQueue.length = 0;
     signal?.removeEventListener('abort', giveUp);
+  }
+}
+
+/** @throws the error of the last mechanism; of one before, unless the server refused it for good */
+async function logIn(connection: SmtpConnection, socket: Socket, login: { user: string; pass: string }): Promise<void> {
+  const mechanisms = mechanismsFor(internalsOf(connection));
+  for (const [n, method] of mechanisms.entries()) {
+    try {
+      const credentials = method === undefined ? login : { ...login, method };
+      return await settled(connection, socket, (done) => connection.login(credentials, done));
+    } catch (error) {
+      const { responseCode = 0 } = error as { responseCode?: number };
+      if (n === mechanisms.length - 1 || responseCode < 500) throw error;
+    }
   }
 }
 
