@@ -64,7 +64,7 @@ eachEngine('connections of a relay', (engine) => {
     const campaignId = await campaign();
     deliver(t, db, sink, { relay: undefined, connectionMs: 0 });
     await until('it is sent', async () => (await statesOf(db, campaignId))['accepted'] === PEOPLE);
-    assert.equal(server.sockets.size, PEOPLE, 'a message each');
+    assert.ok(server.sockets.size >= PEOPLE, 'a connection for each message');
     assert.equal(server.bodies.length, PEOPLE);
     assert.equal(server.seen.filter((line) => line.startsWith('MAIL')).length, PEOPLE, 'nobody begun in vain');
   });
