@@ -46,8 +46,9 @@ const stillUncertain = recordsWhere<Lease, OutcomeRecord>(
 export async function holdForLate(tx: Tx, leaseId: number, waits: readonly OutcomeRecord[]): Promise<HeldForLate> {
   const found = await stillUncertain(tx, { leaseId }, waits.filter(isUnsent));
   const campaigns = new Map<number, Campaign>();
-  for (const { customer, campaign } of new Map(found.map((one) => [one.campaign, one])).values()) {
-    const locked = await lockCampaign(tx, Number(customer), Number(campaign));
+  const customers = new Map(found.map(({ campaign, customer }) => [Number(campaign), Number(customer)]));
+  for (const [id, customer] of [...customers].sort(([a], [b]) => a - b)) {
+    const locked = await lockCampaign(tx, customer, id);
     if (locked && (await maySendMore(tx, locked))) campaigns.set(locked.id, locked);
   }
   return { records: found.filter(({ campaign }) => campaigns.has(Number(campaign))), campaigns };
