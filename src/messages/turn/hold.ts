@@ -2,7 +2,6 @@
 // takes away. A turn changes that row first, so it was either written before the recovery, or finds
 // the row gone; and by the number in the row a turn that arrives late is known.
 import { type RawBuilder, sql } from 'kysely';
-import { holdLease } from '../../coordination/lease.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { lockRows, mayArriveLate } from '../../storage/dialect.ts';
 import { among, lookedAt } from '../../storage/spread/looks.ts';
@@ -52,7 +51,10 @@ export async function holdTurn(
   known: ReadonlyMap<number, Held> = new Map(),
 ): Promise<TurnHold> {
   if (customers.length === 0) return [];
-  if (!mayArriveLate(tx)) return (await holdLease(tx, leaseId)) ? findHolds(tx, { leaseId, customers }, known) : 'gone';
+  if (!mayArriveLate(tx)) {
+    const found = await findHolds(tx, { leaseId, customers }, known);
+    return found.length > 0 ? found : 'gone';
+  }
   const [first] = customers;
   const which = customers.length === 1 ? sql`${first}` : anyOf(sql.val(customers));
   const turned =

@@ -11,7 +11,7 @@ import { type Lease, registerWorker } from '../../coordination/lease.ts';
 import { commitTurn } from '../../delivery/record.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { recoverLease } from '../recover.ts';
+import { recoverLease, recoverOrphans } from '../recover.ts';
 import type { Attempt } from '../turn.ts';
 import { settleUncertain } from './settle-uncertain.ts';
 
@@ -78,6 +78,24 @@ eachEngine('late outcomes', (engine) => {
     await recoverLease(db, next, at);
     await commitTurn(db, lost.id, said, at);
     assert.deepEqual(await statesOf(db, campaignId), { uncertain: 4 });
+    await assertCountersAreRows(db, campaignId);
+  });
+
+  test('while nobody has taken its messages back, outcomes count although the row of the lease is lost', async () => {
+    const { campaignId } = await seedSending(db, 3);
+    const worker = await registerWorker(db);
+    const attempts = await claimSome(db, worker.id, campaignId);
+    const [accepted = NONE, cut = NONE] = attempts;
+    await commitTurn(db, worker.id, { outcomes: [], starts: attempts }, at);
+    await db.deleteFrom('lease').where('id', '=', worker.id).execute();
+    await commitTurn(
+      db,
+      worker.id,
+      { outcomes: [outcome(accepted, 'accepted'), outcome(cut, 'deferred', CUT)], starts: [] },
+      at,
+    );
+    await recoverOrphans(db, at);
+    assert.deepEqual(await statesOf(db, campaignId), { accepted: 1, deferred: 1, uncertain: 1 });
     await assertCountersAreRows(db, campaignId);
   });
 
