@@ -8,16 +8,18 @@ import { among, lookedAt } from '../storage/spread/looks.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { addToTally, removeTallies } from '../storage/tally.ts';
 import { removeVariants } from './ab-test/change.ts';
-import { isBeforeDecision } from './ab-test/follow.ts';
+import { isBeforeDecision, othersOf } from './ab-test/follow.ts';
 import { countOfList, noteDraft } from './create.ts';
 import { moveCampaign } from './queries.ts';
 import { TRANSITIONS } from './rules.ts';
 import { deleteHistory } from './versions/queries.ts';
 
 /**
- * Hides a campaign from every call. @throws AppError `state` while it is being sent or its audience
- * is being frozen, and while the A/B test that it is a part of is not decided: without a variant
- * those who were to get it, or the rest, would be forgotten
+ * Hides a campaign from every call; with the first variant of an A/B test all its parts, as they
+ * are one mailing, which is known by it.
+ * @throws AppError `state` while it is being sent or its audience is being frozen, and while the
+ * A/B test that it is a part of is not decided: without a variant those who were to get it, or the
+ * rest, would be forgotten
  */
 export function deleteCampaign(db: Db, campaign: Campaign, at: number): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -26,11 +28,22 @@ export function deleteCampaign(db: Db, campaign: Campaign, at: number): Promise<
     const set = { status: to, updated_at: at };
     const deleted = await moveCampaign(tx, campaign, { from, unbegunAt: at, set });
     if (!deleted) throw new AppError('state', say('campaign-not-removable'));
-    await noteDraft(tx, deleted, campaign.blocks);
-    await addToTally(tx, deleted.customer_id, 'campaigns', -1);
-    await countOfList(tx, deleted.customer_id, deleted.list_id, -1);
-    if (deleted.test_of === null) await removeVariants(tx, deleted, at);
+    await noteRemoved(tx, deleted, campaign.blocks);
+    if (deleted.test_of !== null) return;
+    await removeVariants(tx, deleted, at);
+    for (const part of await othersOf(tx, deleted)) {
+      // One that waits to begin has most of the list, so somebody says first what becomes of it.
+      const removed = await moveCampaign(tx, part, { from: from.filter((one) => one !== 'pending-sending'), set });
+      if (!removed) throw new AppError('state', say('ab-test-parts-under-way', { name: part.name }));
+      await noteRemoved(tx, removed, part.blocks);
+    }
   });
+}
+
+async function noteRemoved(tx: Tx, removed: Campaign, blocks: Campaign['blocks']): Promise<void> {
+  await noteDraft(tx, removed, blocks);
+  await addToTally(tx, removed.customer_id, 'campaigns', -1);
+  await countOfList(tx, removed.customer_id, removed.list_id, -1);
 }
 
 /** A deleted campaign whose rows are being removed. */

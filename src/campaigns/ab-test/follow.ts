@@ -43,8 +43,8 @@ async function decideLater(tx: Tx, first: Campaign, { pausedAt, at }: { pausedAt
 }
 
 /**
- * The others pause although the first one is sent already; where none can, those that are paused go
- * on. At most `wanted` of the two.
+ * The others pause although the first one is sent already, or paused by itself; where none can,
+ * those that are paused go on. At most `wanted` of the two.
  */
 export async function toggleOthers(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function toggleOthers(
   wanted: 'paused' | 'sending' | undefined,
 ): Promise<void> {
   const first = await lockCampaign(tx, customer_id, id);
-  if (first?.status !== 'sent') return;
+  if (!first || (first.status !== 'sent' && first.status !== wanted)) return;
   const { pause, unpause } = TRANSITIONS;
   const others = await othersOf(tx, first);
   const canPause = others.some(({ status }) => pause.from.some((one) => one === status));
@@ -102,7 +102,7 @@ export async function endVariants(tx: Tx, first: Campaign, at: number): Promise<
 }
 
 /** The other variants and the campaign for the rest, as far as they have begun to count. */
-async function othersOf(tx: Tx, first: Campaign): Promise<Campaign[]> {
+export async function othersOf(tx: Tx, first: Campaign): Promise<Campaign[]> {
   if (!(await findTest(tx, first))) return [];
   const rest = await restOf(tx, first);
   const others = (await variantsOf(tx, first)).filter(({ id, status }) => id !== first.id && status !== 'draft');

@@ -125,7 +125,7 @@ eachEngine('A/B tests until they are decided', (engine) => {
     app.clock.set?.(begun);
   });
 
-  test('no variant is deleted before the winner is known; after that all may be', async () => {
+  test('no variant is deleted before the winner is known; after that the first one with all parts', async () => {
     const begun = app.clock.now();
     const uids = await begin(200, { percent: 50, decided_by: 'hand' });
     const [a, b] = uids;
@@ -139,10 +139,25 @@ eachEngine('A/B tests until they are decided', (engine) => {
     const chosen = await app.call('POST', `/campaigns/${a}/ab-test/winner`, { json: { campaign_uid: b } });
     assertStatus(chosen, 200);
     const { rest_uid: rest } = chosen.json;
-    // The rest goes out although the variants are gone.
-    for (const uid of [a, b]) assertStatus(await remove(uid), 200);
-    while (await removeCampaign(app.db));
+    // Another one goes alone, and the rest goes out without it.
+    assertStatus(await remove(b), 200);
+    for (const status of ['pending-sending', 'processing', 'sending'] as const) {
+      await app.set(rest, { status });
+      const refused = await remove(a);
+      assertStatus(refused, 400);
+      assert.match(refused.json.error, /\(rest: B\)” is still going out/);
+      assert.equal((await app.row(a)).status, 'sent', 'nothing is deleted');
+    }
+    await app.set(rest, { status: 'pending-sending' });
     assert.ok((await freeze(rest)) > 0);
+    // No part stays behind without the one by which the mailing is known.
+    await app.set(rest, { status: 'sent' });
+    const counted = async () => (await app.call('GET', '/campaigns?per_page=1')).json.data.count;
+    const before = Number(await counted());
+    assertStatus(await remove(a), 200);
+    assert.equal((await app.row(rest)).status, 'pending-delete');
+    assert.equal(Number(await counted()), before - 2);
+    while (await removeCampaign(app.db));
     app.clock.set?.(begun);
   });
 
@@ -151,7 +166,7 @@ eachEngine('A/B tests until they are decided', (engine) => {
     await app.set(a, { status: 'paused' });
     assertStatus(await remove(a), 400);
     assertStatus(await app.call('PUT', `/campaigns/${a}/mark-sent`), 200);
-    for (const uid of [a, b]) assertStatus(await remove(uid), 200);
+    assertStatus(await remove(a), 200);
     while (await removeCampaign(app.db));
     const found = await app.db.selectFrom('campaign').select('uid').where('uid', 'in', [a, b]).execute();
     assert.deepEqual(found, []);

@@ -127,6 +127,13 @@ eachEngine('variants of A/B tests', (engine) => {
       assert.equal(toggled.json.campaign.status, 'sent');
       assert.equal((await app.row(second)).status, status);
     }
+    // What is said of the whole is done to the others also where the first one is so already.
+    for (const status of ['paused', 'sending'] as const) {
+      await app.set(first, { status });
+      await app.set(second, { status: status === 'paused' ? 'sending' : 'paused' });
+      assertStatus(await app.call('PUT', `/campaigns/${first}/pause-unpause?status=${status}`), 200);
+      assert.deepEqual([(await app.row(first)).status, (await app.row(second)).status], [status, status]);
+    }
   });
 
   test('the winner is looked for as much later as they were paused', async () => {

@@ -24,7 +24,7 @@ export function RowActions({ campaign }: { campaign: CampaignOverview }) {
   const [isLate, setLate] = useState(false);
   const { campaign_uid: campaignUid, name, status, has_begun } = campaign;
   const pause = usePause(campaignUid, status !== 'paused');
-  const isTested = campaign.ab_test?.letter === 'A';
+  const isTested = campaign.ab_test !== null;
   const params = { path: { campaign_uid: campaignUid } };
   const open = (uid: string) => navigate({ to: '/campaigns/$campaignUid', params: { campaignUid: uid } });
   const copy = useMutation({
@@ -75,7 +75,7 @@ export function RowActions({ campaign }: { campaign: CampaignOverview }) {
         {has_begun
           ? t`Its report goes with it: who got it, opened it and clicked. People stay on their list. This cannot be undone.`
           : t`What was written goes with it. This cannot be undone.`}
-        {isTested && ` ${t`So do the other variants of its A/B test.`}`}
+        {isTested && ` ${t`All parts of the A/B test go with it.`}`}
         <Followers campaign={campaign} />
       </ConfirmDialog>
     </>

@@ -102,6 +102,8 @@ export const CAMPAIGNS = {
   'ab-test-decided': 'The A/B test is decided already.',
   'ab-test-undecided':
     'The campaign cannot be removed while the A/B test is not decided: please choose the winner, or end the test, first.',
+  'ab-test-parts-under-way':
+    'All parts of an A/B test are deleted with its first variant, and “{name}” is still going out: please wait until it is sent, or pause it first.',
   'ab-test-no-variant': 'Not a variant of this test: {variants}.',
   'ab-test-one': 'The A/B test has one variant only: please add another one, or remove the test.',
   'ab-test-lacks': 'Variant {letter} of the A/B test lacks {lacks}.',

@@ -114,6 +114,8 @@ export const campaignsWords: Words<'campaign' | 'ab-test'> = {
   'ab-test-decided': () => t`The A/B test is decided already.`,
   'ab-test-undecided': () =>
     t`The campaign cannot be removed while the A/B test is not decided: please choose the winner, or end the test, first.`,
+  'ab-test-parts-under-way': ({ name }) =>
+    t`All parts of an A/B test are deleted with its first variant, and “${name}” is still going out: please wait until it is sent, or pause it first.`,
   'ab-test-no-variant': ({ variants }) => t`Not a variant of this test: ${variants}.`,
   'ab-test-one': () => t`The A/B test has one variant only: please add another one, or remove the test.`,
   'ab-test-lacks': ({ letter, lacks }) => t`Variant ${letter} of the A/B test lacks ${lacks}.`,
