@@ -88,13 +88,19 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
 
   await page.getByText(/B was chosen by hand on .* It went to the rest\./).waitFor();
 
-  // The table of campaigns says what belongs together.
+  // The table of campaigns has it once, with its parts beneath, by whichever of their subjects.
   await page.goto('/app/campaigns');
-  const rowOf = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
-  await rowOf('Autumn').getByText('A/B test: variant A').waitFor();
-  await rowOf('Autumn (B)').getByText('A/B test: variant B · winner').waitFor();
-  await rowOf('Autumn (rest: B)').getByText('A/B test: the rest').waitFor();
-  await rowOf('Autumn').getByRole('link', { name: 'Autumn', exact: true }).click();
+  const table = page.getByRole('table', { name: 'Campaigns', exact: true });
+  await table.getByRole('row').filter({ hasText: 'A/B test, all parts together' }).getByText('Sent').waitFor();
+  await page.getByLabel('Filter by name or subject').fill('ride with');
+  await page.waitForURL(/search=ride/);
+  await becomes(() => table.getByRole('row').count(), 5, 'heading, test, two variants, the rest');
+  await table.getByRole('row').filter({ hasText: 'Variant B · winner' }).waitFor();
+  await table.getByRole('row').filter({ hasText: 'The rest' }).waitFor();
+  await becomes(() => table.getByRole('button', { name: /^Actions for/ }).count(), 1);
+  assert.deepEqual(await findingsOf(page), []);
+  await becomes(() => overflowOf(page), 0);
+  await table.getByRole('link', { name: 'Autumn', exact: true }).click();
 
   // The rest goes out, and everybody got one mail.
   await page.getByRole('link', { name: 'The campaign for the rest' }).click();

@@ -1,5 +1,4 @@
 // The table of campaigns: which ones, and how far those that run have come.
-import { COUNTERS, type CounterName } from '../../campaigns/counters.ts';
 import { findCampaign, gone } from '../../campaigns/queries.ts';
 import { parsedWindow, timeWithin } from '../../campaigns/window/rules.ts';
 import type { KeysetRequest, Place } from '../../http/members/keyset.ts';
@@ -7,6 +6,7 @@ import { hasTag } from '../../http/members/stored-tags.ts';
 import { foldText } from '../../kernel/text/comparing.ts';
 import type { Db } from '../../storage/db.ts';
 import {
+  type Candidate,
   candidatesBefore,
   MOST_RECENT,
   type OverviewRow,
@@ -14,32 +14,18 @@ import {
   type Pace,
   pacesOf,
   partIdsOf,
+  variantsAmong,
 } from './queries.ts';
+import { type Overview, type Progress, wholeOf } from './whole.ts';
 
 /** Which campaigns: in some statuses (none: all), with a text in their name or subject. */
 export type OverviewFilter = {
   statuses: readonly string[];
   search: string | undefined;
   tag?: string | undefined;
-  /** Of an A/B test its first variant alone, with the figures of all its parts. */
+  /** Each A/B test once, by its first variant, with what all its parts are together. */
   isWhole?: boolean | undefined;
 };
-
-/** How far a running campaign has come. `perSecond`: messages accepted, of the last two minutes. */
-export type Progress = {
-  done: number;
-  left: number;
-  deferred: number;
-  failed: number;
-  perSecond: number;
-  secondsLeft: number | null;
-};
-
-/**
- * A campaign of the table; `progress` of one that has begun and has not ended. `parts`: of an A/B
- * test that is shown as a whole.
- */
-export type Overview = OverviewRow & { progress: Progress | undefined; parts?: readonly Overview[] };
 
 /** Names that one request looks at, and in one statement. */
 const LOOKED_AT = 5_000;
@@ -63,26 +49,6 @@ export async function pageOfOverview(
   return { campaigns, next: found.next === undefined ? undefined : [found.next] };
 }
 
-/** An A/B test in one: what it is by the campaign that stands for it, its figures of all parts. */
-function wholeOf(row: Overview, parts: readonly Overview[]): Overview {
-  if (parts.length === 0) return row;
-  const sums = Object.fromEntries(COUNTERS.map((name) => [name, parts.reduce((sum, part) => sum + part[name], 0)]));
-  return { ...row, ...(sums as Record<CounterName, number>), progress: togetherOf(parts), parts };
-}
-
-/** How far the parts that are under way have come together; the last of them is done as one. */
-function togetherOf(parts: readonly Overview[]): Progress | undefined {
-  const going = parts.flatMap(({ progress }) => progress ?? []);
-  if (going.length === 0) return undefined;
-  const sum = (of: Exclude<keyof Progress, 'secondsLeft'>) => going.reduce((all, one) => all + one[of], 0);
-  const seconds = going.map(({ secondsLeft }) => secondsLeft);
-  const isKnown = seconds.every((one) => one !== null);
-  return {
-    ...{ done: sum('done'), left: sum('left'), deferred: sum('deferred'), failed: sum('failed') },
-    ...{ perSecond: sum('perSecond'), secondsLeft: isKnown ? Math.max(...seconds) : null },
-  };
-}
-
 /** One campaign as in the table. @throws AppError `not_found` */
 export async function overviewOf(db: Db, customerId: number, uid: string, at: number): Promise<Overview> {
   const campaign = await findCampaign(db, customerId, uid);
@@ -104,15 +70,23 @@ async function idsOf(
   let before = first;
   for (let looked = 0; looked < LOOKED_AT; looked += limit) {
     const some = await candidatesBefore(db, customerId, { statuses, isWhole, before, limit });
-    for (const { id, name, subject, tags } of some) {
+    // A test is found by what any of its parts is called.
+    const others =
+      isWhole && limit === PIECE ? await variantsAmong(db, customerId, some) : new Map<number, Candidate[]>();
+    for (const one of some) {
       if (ids.length === perPage) return { ids, next: before };
-      before = id;
-      if (tag !== undefined && !hasTag(tags, tag)) continue;
-      if (wanted === undefined || foldText(`${name}\n${subject}`).includes(wanted)) ids.push(id);
+      before = one.id;
+      if (isWanted([one, ...(others.get(one.id) ?? [])], wanted, tag)) ids.push(one.id);
     }
     if (some.length < limit) return { ids, next: undefined };
   }
   return { ids, next: before };
+}
+
+/** Whether one of the parts of a mailing has the tag, and one the text that is searched for. */
+function isWanted(parts: readonly Candidate[], wanted: string | undefined, tag: string | undefined): boolean {
+  if (tag !== undefined && !parts.some(({ tags }) => hasTag(tags, tag))) return false;
+  return wanted === undefined || parts.some(({ name, subject }) => foldText(`${name}\n${subject}`).includes(wanted));
 }
 
 const RUNNING: readonly string[] = ['processing', 'sending', 'paused'];

@@ -7,6 +7,7 @@ import type { Db } from '../../storage/db.ts';
 import { numberSet } from '../../storage/dialect.ts';
 import { inOrderOf } from '../../storage/paging.ts';
 import type { Campaign } from '../../storage/tables.ts';
+import { placeInSql, statusAt, toldBefore } from './status-order.ts';
 
 /** A campaign of which it is asked whether it belongs into the table. */
 export type Candidate = Pick<Campaign, 'id' | 'name' | 'subject' | 'tags'>;
@@ -29,26 +30,68 @@ export async function candidatesBefore(
     where customer_id = ${customerId} ${which} and id < ${before} and ${isVisibleCampaign} ${whole}
     order by id desc limit ${sql.lit(limit)}) as part`;
   // A status is a part of an index; several are as many parts of it.
-  const parts = statuses.length === 0 ? [some(sql``)] : statuses.map((status) => some(sql`and status = ${status}`));
+  const inStatus = (status: string) =>
+    isWhole ? mailingsIn(customerId, status).map(some) : [some(sql`and status = ${status}`)];
+  const parts = statuses.length === 0 ? [some(sql``)] : statuses.flatMap(inStatus);
   const { rows } = await sql<Candidate>`select * from (${sql.join(parts, sql` union all `)}) as candidate
     order by id desc limit ${sql.lit(limit)}`.execute(db);
   return rows;
+}
+
+/**
+ * Conditions by which a mailing is in a status, each true of others: the campaign that stands for
+ * it is and no part has one that is told before; or a part is, and the campaign has one told after.
+ */
+function mailingsIn(customerId: number, status: string): RawBuilder<unknown>[] {
+  const before = toldBefore(status);
+  const has = (statuses: readonly string[]) => sql`exists (select 1 from campaign as variant
+    where variant.customer_id = ${customerId} and variant.test_of = campaign.id
+      and variant.status in (${sql.join(statuses)}))`;
+  const notBefore = before.length === 0 ? sql`` : sql`and not ${has(before)}`;
+  const own = sql`and status = ${status} ${notBefore}`;
+  // Variants that are done or drafts have a first one that is so too, or is told before them.
+  if (status === 'sent' || status === 'draft') return [own];
+  const byPart = sql`and status not in (${sql.join([...before, status])}) ${notBefore}
+    and id in (select variant.test_of from campaign as variant where variant.customer_id = ${customerId}
+      and variant.status = ${status} and variant.test_of is not null)`;
+  return [own, byPart];
+}
+
+/** The other parts of the A/B tests among some campaigns, by the id of the first variant. */
+export async function variantsAmong(
+  db: Db,
+  customerId: number,
+  some: readonly Candidate[],
+): Promise<Map<number, Candidate[]>> {
+  if (some.length === 0) return new Map();
+  const ids = numberSet(
+    db,
+    some.map(({ id }) => id),
+  );
+  const { rows } = await sql<Candidate & { test_of: number }>`select id, name, subject, tags, test_of from campaign
+    where customer_id = ${customerId} and test_of in ${ids} and ${isVisibleCampaign}`.execute(db);
+  return Map.groupBy(rows, ({ test_of }) => Number(test_of));
 }
 
 /** Campaigns that are counted by status: more are told as so many. */
 const MOST_COUNTED = 10_000;
 
 /**
- * How many of the customer's newest campaigns are in each status. @param isWhole of an A/B test
- * only the one by which it is listed
+ * How many of the customer's newest campaigns are in each status. @param isWhole an A/B test is
+ * counted once, in the status of the mailing
  */
 export async function countByStatus(db: Db, customerId: number, isWhole = false): Promise<Map<string, number>> {
-  const whole = isWhole ? sql`and ${standsForMailing(customerId)}` : sql``;
-  const { rows } = await sql<{ status: string; n: number }>`select status, count(*) as n from (
-      select status from campaign where customer_id = ${customerId} and ${isVisibleCampaign} ${whole}
-      order by id desc limit ${sql.lit(MOST_COUNTED)}) as newest
-    group by status`.execute(db);
-  return new Map(rows.map(({ status, n }) => [status, Number(n)]));
+  const own = placeInSql(sql`campaign.status`);
+  const tested = sql`left join (select test_of, min(${placeInSql(sql`status`)}) as place from campaign
+    where customer_id = ${customerId} and test_of is not null and status <> 'pending-delete' group by test_of) as tested
+    on tested.test_of = campaign.id`;
+  const { rows } = await sql<{ place: number; n: number }>`select place, count(*) as n from (
+      select ${isWhole ? sql`case when tested.place < ${own} then tested.place else ${own} end` : own} as place
+      from campaign ${isWhole ? tested : sql``} where campaign.customer_id = ${customerId} and ${isVisibleCampaign}
+        ${isWhole ? sql`and ${standsForMailing(customerId)}` : sql``}
+      order by campaign.id desc limit ${sql.lit(MOST_COUNTED)}) as newest
+    group by place`.execute(db);
+  return new Map(rows.map(({ place, n }) => [statusAt(Number(place)), Number(n)]));
 }
 
 const SHOWN = [

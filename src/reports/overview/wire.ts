@@ -19,7 +19,7 @@ import { whenNeeded } from '../../kernel/when-needed.ts';
 import { bouncesOf } from '../campaign/report.ts';
 import { percent } from '../percent.ts';
 import { instant, instantOrNull, iso, share } from '../wire.ts';
-import type { Overview } from './overview.ts';
+import type { Overview } from './whole.ts';
 
 const SHOWN = STATUSES.filter((status) => status !== 'pending-delete');
 
@@ -39,7 +39,7 @@ const members = {
   }),
   ...optional({
     variants: declare.oneOf(
-      '`no`: each A/B test once, by its first variant, with the figures of all its parts together; `yes`: each part by itself.',
+      '`no`: each A/B test once, by its first variant, with the figures of all its parts together and the status of the mailing (`sending` while one part is), found by what any part is called; `yes`: each part by itself.',
       ['yes', 'no'],
       { fold: declare.lower, default: 'yes' },
     ),

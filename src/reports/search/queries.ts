@@ -21,11 +21,14 @@ export type FoundPerson = { uid: string; email: string; status: string; list_uid
 /** With what their name is read from. */
 type StoredPerson = FoundPerson & { list_id: number; field_values: string };
 
+/** A campaign, or a part of an A/B test: `test_of` is the id of the first variant of it. */
+export type NewestCampaign = FoundCampaign & { id: number; test_of: number | null };
+
 /** The newest campaigns of a customer. */
-export function newestCampaigns(db: Db, customerId: number): Promise<FoundCampaign[]> {
+export function newestCampaigns(db: Db, customerId: number): Promise<NewestCampaign[]> {
   return db
     .selectFrom('campaign')
-    .select(['uid', 'name', 'subject', 'status', 'send_at'])
+    .select(['id', 'uid', 'name', 'subject', 'status', 'send_at', 'test_of'])
     .where('campaign.customer_id', '=', customerId)
     .where(isVisibleCampaign)
     .orderBy('id', 'desc')

@@ -68,6 +68,24 @@ eachEngine('the search over everything', (engine) => {
     assert.deepEqual(await namesOf('ann'), ['', '']);
     assert.deepEqual(await emailsOf('Zoë Berg'), ['q2@example.test']);
     assert.deepEqual([await emailsOf('zo'), await emailsOf('Max Berg')], [[], []]);
+    // An A/B test is found once, whichever of its parts is searched for.
+    const first = await app.make({ name: 'Tested', subject: 'One subject' });
+    const parts = [await app.make({ name: 'Tested (B)', subject: 'Two subjects' }), await app.make({ name: 'Rest' })];
+    const { id } = await app.row(first);
+    await app.set(first, { status: 'sent' });
+    for (const [n, uid] of parts.entries()) await app.set(uid, { test_of: id, status: n === 0 ? 'sent' : 'sending' });
+    const shownOf = async (q: string) =>
+      (await search(q)).campaigns.map(
+        (one: { campaign_uid: string; name: string; subject: string; status: string }) => [
+          ...[one.campaign_uid, one.name, one.subject, one.status],
+        ],
+      );
+    assert.deepEqual(await shownOf('tested'), [[first, 'Tested', 'One subject', 'sending']]);
+    assert.deepEqual(await shownOf('two sub'), [[first, 'Tested', 'Two subjects', 'sending']]);
+    // Stores have tests whose first variant was deleted before.
+    await app.set(first, { status: 'pending-delete' });
+    assert.deepEqual((await shownOf('tested')).length, 1);
+    for (const uid of parts) await app.set(uid, { status: 'pending-delete' });
     assert.deepEqual((await search('new')).lists, [{ list_uid, name: 'News' }]);
     const { key } = await app.addCustomer();
     assert.deepEqual(await emailsOf('öz', key), []);

@@ -42,7 +42,7 @@ export const searchAnswer = successAnswer(() => ({
           status: z.enum(STATUSES).describe('Where it stands.'),
           send_at: instantOrNull('Its send time.'),
         }),
-        'Campaigns by name or subject, newest first',
+        'Campaigns by name or subject, newest first; an A/B test once, by its first variant',
       ),
       lists: found(z.strictObject({ list_uid: uid('Id of the list.'), name: said('Its name.') }), 'Lists by name'),
       segments: found(

@@ -12,7 +12,7 @@ import { Button, ButtonLink, TextField } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { ChosenTag } from '../kit/tags.tsx';
 import './campaigns.css';
-import { useColumns } from './columns.tsx';
+import { keyOf, rowsOf, useColumns } from './columns.tsx';
 import { countOf, useFilters } from './filters.ts';
 import { NewCampaign } from './new-campaign.tsx';
 import { NextUp } from './next-up.tsx';
@@ -31,7 +31,7 @@ export function Campaigns({ first }: { first?: ReactNode }) {
   const show = (next: Search) => void navigate({ to: '/campaigns', search: next, replace: true });
   const columns = useColumns(filter.counts ?? 'filtered', (tag) => show({ ...filter, tag }));
   const campaigns = useInfiniteQuery({
-    ...overviewsQuery({ status, search: filter.search, ...(filter.tag && { tag: filter.tag }) }),
+    ...overviewsQuery({ status, search: filter.search, ...(filter.tag && { tag: filter.tag }), variants: 'no' }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -54,8 +54,8 @@ export function Campaigns({ first }: { first?: ReactNode }) {
         label={t`Campaigns`}
         loading={t`Loading campaigns`}
         query={campaigns}
-        rowsOf={({ pages }) => pages.flatMap(({ records }) => records)}
-        keyOf={({ campaign_uid }) => campaign_uid}
+        rowsOf={({ pages }) => pages.flatMap(({ records }) => records.flatMap(rowsOf))}
+        keyOf={keyOf}
         empty={
           filter.search || filter.tag || status ? (
             <Empty

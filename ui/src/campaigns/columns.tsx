@@ -6,6 +6,7 @@ import { useStateName } from '../api/campaign-states.ts';
 import type { CampaignOverview } from '../api/campaigns/campaigns.ts';
 import type { Counts } from '../api/campaigns/reports.ts';
 import { PeopleShare } from '../api/people-share.tsx';
+import { type Part, PartName } from '../api/tested/part-name.tsx';
 import { useFormat } from '../api/use-format.ts';
 import { NOTHING } from '../kit/format.ts';
 import { Chain } from '../kit/page/chain.tsx';
@@ -13,17 +14,33 @@ import { State } from '../kit/state.tsx';
 import type { Column } from '../kit/table/table.tsx';
 import { Tags } from '../kit/tags.tsx';
 import { RowActions } from './row-actions.tsx';
-import { TestPart } from './test-part.tsx';
+import { TestWords } from './test-words.tsx';
 import { useNotice } from './use-notice.ts';
 
-export function useColumns(counts: Counts, chooseTag: (tag: string) => void): Column<CampaignOverview>[] {
+/** A campaign, an A/B test in one, or one of the parts of it. */
+export type Row = CampaignOverview | Part;
+
+/** A test that has begun is followed by its parts; before that they are in its editor. */
+export const rowsOf = (campaign: CampaignOverview): Row[] => [
+  campaign,
+  ...(campaign.ab_test?.begun_at ? (campaign.ab_test.parts ?? []) : []),
+];
+
+const isPart = (row: Row): row is Part => !('type' in row);
+export const keyOf = (row: Row) => (isPart(row) ? `part ${row.campaign_uid}` : row.campaign_uid);
+
+export function useColumns(counts: Counts, chooseTag: (tag: string) => void): Column<Row>[] {
   const { t } = useLingui();
   const format = useFormat();
-  const figure = (of: (one: CampaignOverview) => { people: number; of?: number }) => (one: CampaignOverview) =>
+  const figure = (of: (one: Row) => { people: number; of?: number }) => (one: Row) =>
     one.accepted === 0 ? <span className="none quiet">{NOTHING}</span> : <PeopleShare of={one.accepted} {...of(one)} />;
   return [
-    { head: t`Campaign`, isName: true, cell: (one) => <Name campaign={one} chooseTag={chooseTag} /> },
-    { head: t`State`, cell: (one) => <Standing campaign={one} /> },
+    {
+      head: t`Campaign`,
+      isName: true,
+      cell: (one) => (isPart(one) ? <PartName part={one} hasState /> : <Name campaign={one} chooseTag={chooseTag} />),
+    },
+    { head: t`State`, cell: (one) => <Standing row={one} /> },
     {
       head: t`Audience`,
       isNumber: true,
@@ -39,8 +56,8 @@ export function useColumns(counts: Counts, chooseTag: (tag: string) => void): Co
     { head: t`Clicked`, isNumber: true, cell: figure((one) => one[counts].clicked) },
     { head: t`Unsubscribed`, isNumber: true, isWide: true, cell: figure((one) => one.unsubscribed) },
     { head: t`Bounced`, isNumber: true, isWide: true, cell: figure((one) => one.bounced) },
-    { head: t`When`, isWide: true, cell: (one) => <When campaign={one} /> },
-    { head: t`Actions`, isActions: true, cell: (one) => <RowActions campaign={one} /> },
+    { head: t`When`, isWide: true, cell: (one) => (isPart(one) ? <Finished part={one} /> : <When campaign={one} />) },
+    { head: t`Actions`, isActions: true, cell: (one) => (isPart(one) ? null : <RowActions campaign={one} />) },
   ];
 }
 
@@ -59,25 +76,31 @@ function Name({ campaign, chooseTag }: NameProps) {
       <span className="small">
         {list ? <Chain parts={[list.name, segment?.name, others]} /> : t`its list was removed`}
       </span>
-      <TestPart campaign={campaign} />
+      <TestWords campaign={campaign} />
       <Tags tags={tags} choose={chooseTag} />
     </>
   );
 }
 
-function Standing({ campaign }: { campaign: CampaignOverview }) {
+function Standing({ row }: { row: Row }) {
   const format = useFormat();
-  const { name, tone } = useStateName()(campaign.status);
+  const { name, tone } = useStateName()(row.status);
   const notice = useNotice();
-  const { progress, audience } = campaign;
-  const isMoving = progress !== null && audience > 0;
+  const { audience } = row;
+  const isMoving = audience > 0 && (isPart(row) ? RUNNING.includes(row.status) : row.progress !== null);
+  const done = row.accepted + row.rejected + row.uncertain + row.skipped;
   return (
-    <span title={notice(campaign)}>
-      <State tone={tone}>
-        {isMoving ? `${name} ${format.percent(Math.floor((100 * progress.done) / audience))}` : name}
-      </State>
+    <span title={isPart(row) ? undefined : notice(row)}>
+      <State tone={tone}>{isMoving ? `${name} ${format.percent(Math.floor((100 * done) / audience))}` : name}</State>
     </span>
   );
+}
+
+const RUNNING: readonly string[] = ['processing', 'sending', 'paused'];
+
+function Finished({ part: { finished_at } }: { part: Part }) {
+  const format = useFormat();
+  return finished_at && <span className="small when">{format.instant(Date.parse(finished_at))}</span>;
 }
 
 function When({ campaign }: { campaign: CampaignOverview }) {

@@ -17,7 +17,7 @@ const MOST = 3;
 
 export function RunningCampaigns() {
   const { t } = useLingui();
-  const query = useInfiniteQuery(overviewsQuery({ status: 'processing,sending,paused' }, 20));
+  const query = useInfiniteQuery(overviewsQuery({ status: 'processing,sending,paused', variants: 'no' }, 20));
   const { data, isLoading } = query;
   const running = (data?.pages ?? []).flatMap(({ records }) => records).filter(({ progress }) => progress !== null);
   if (isLoading) return <Awaited />;

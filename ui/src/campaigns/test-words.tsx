@@ -1,39 +1,26 @@
-// What a campaign of the table is in an A/B test, and what waits for somebody there.
+// Of a campaign of the table that is an A/B test: that it is, and what waits for somebody there.
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { CampaignOverview } from '../api/campaigns/campaigns.ts';
 import { useFormat } from '../api/use-format.ts';
 
 /** Nothing where the campaign is not tested. */
-export function TestPart({ campaign }: { campaign: CampaignOverview }) {
-  const part = usePartWords();
-  const state = useStateWords();
-  const { ab_test: test } = campaign;
-  return (
-    test && (
-      <span className="small">
-        {part(test)}
-        {state(test)}
-      </span>
-    )
-  );
+export function TestWords({ campaign: { ab_test: test } }: { campaign: CampaignOverview }) {
+  const words = useWords();
+  return test && <span className="small">{words(test)}</span>;
 }
 
-type Part = NonNullable<CampaignOverview['ab_test']>;
+type Test = NonNullable<CampaignOverview['ab_test']>;
 
-function usePartWords(): (test: Part) => string {
-  const { t } = useLingui();
-  return ({ letter }) => (letter === null ? t`A/B test: the rest` : t`A/B test: variant ${letter}`);
-}
-
-/** How the test goes is told once, at its first variant; who won at the one that did. */
-function useStateWords(): (test: Part) => string {
+function useWords(): (test: Test) => string {
   const { t } = useLingui();
   const format = useFormat();
-  return ({ letter, is_winner, begun_at, decides_at, decided_at }) => {
-    if (is_winner) return ` · ${t`winner`}`;
-    if (letter !== 'A' || begun_at === null || decided_at !== null) return '';
+  return ({ parts, begun_at, decides_at, decided_at }) => {
+    const count = parts?.length ?? 1;
+    if (begun_at === null) return t`A/B test · ${plural(count, { one: '# variant', other: '# variants' })}`;
+    if (decided_at !== null) return t`A/B test, all parts together`;
     return decides_at === null
-      ? ` · ${t`you choose the winner`}`
-      : ` · ${t`winner on ${format.instant(Date.parse(decides_at))}`}`;
+      ? t`A/B test · you choose the winner`
+      : t`A/B test · winner on ${format.instant(Date.parse(decides_at))}`;
   };
 }

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type CampaignOverview, overviewsQuery } from '../api/campaigns/campaigns.ts';
 import { PeopleShare } from '../api/people-share.tsx';
-import { Subject } from '../api/subject.tsx';
+import { type Part, PartName } from '../api/tested/part-name.tsx';
 import { useFormat } from '../api/use-format.ts';
 import { Empty } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
@@ -12,7 +12,6 @@ import { Button } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
 import './reports.css';
 
-type Part = NonNullable<NonNullable<CampaignOverview['ab_test']>['parts']>[number];
 /** A campaign, an A/B test in one, or one of its parts. */
 type Row = { campaign: CampaignOverview } | { part: Part };
 
@@ -87,19 +86,5 @@ function Name({ campaign }: { campaign: CampaignOverview }) {
       )}
       <span className="small">{parts ? t`A/B test, all parts together · ${finished}` : finished}</span>
     </>
-  );
-}
-
-function PartName({ part }: { part: Part }) {
-  const { t } = useLingui();
-  const { campaign_uid: campaignUid, letter, subject, is_winner, status } = part;
-  const words = letter === null ? t`The rest` : is_winner ? t`Variant ${letter} · winner` : t`Variant ${letter}`;
-  return (
-    <div className="tested-part">
-      <Link to="/campaigns/$campaignUid" params={{ campaignUid }}>
-        <Subject subject={subject} />
-      </Link>
-      <span className="small">{status === 'sent' ? words : t`${words} · not sent to all yet`}</span>
-    </div>
   );
 }

@@ -5,8 +5,10 @@
 
 import type { components } from '@mailwright/client/schema';
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { figuresOf, RUNNING } from './figures.ts';
 import type { CampaignNow, DomainNow, InboxNow, JobNow, ListNow, Told } from './messages.ts';
 import { noteProgress, paceOf } from './pace.ts';
+import { patchedTest } from './whole.ts';
 
 type Overview = components['schemas']['CampaignOverview'];
 type Overviews = { pages: { records: Overview[] }[] };
@@ -108,9 +110,10 @@ function statusesOf(client: QueryClient, uid: string): string[] {
     .getQueriesData<Overviews>({ queryKey: ['campaigns', 'overview'] })
     .flatMap(([, data]) => data?.pages.flatMap((page) => page.records) ?? []);
   const kept = client.getQueryData<{ status: string }>(['campaign', uid]);
-  return [...records.filter(({ campaign_uid }) => campaign_uid === uid), ...(kept ? [kept] : [])].map(
-    (one) => one.status,
-  );
+  const shown = records
+    .flatMap((one): Pick<Overview, 'campaign_uid' | 'status'>[] => one.ab_test?.parts ?? [one])
+    .filter(({ campaign_uid }) => campaign_uid === uid);
+  return [...shown, ...(kept ? [kept] : [])].map((one) => one.status);
 }
 
 function patchOverviews(client: QueryClient, now: CampaignNow): void {
@@ -127,42 +130,6 @@ function patchOverviews(client: QueryClient, now: CampaignNow): void {
 /** A campaign, or the A/B test that has it as a part. */
 const isOf = (record: Overview, uid: string) =>
   record.campaign_uid === uid || record.ab_test?.parts?.some((part) => part.campaign_uid === uid) === true;
-
-/** An A/B test shown as a whole, with the figures of a part that were told. */
-function patchedTest(record: Overview, now: CampaignNow): Overview {
-  const { ab_test: test } = record;
-  const told = figuresOf(now);
-  const parts = test?.parts?.map((one) =>
-    one.campaign_uid === now.campaign_uid ? { ...one, ...told, status: now.status as Overview['status'] } : one,
-  );
-  if (!test || !parts) return record;
-  const sum = (of: (one: Figures) => number) => parts.reduce((all, one) => all + of(one), 0);
-  const accepted = sum((one) => one.accepted);
-  const share = (of: (one: Figures) => { people: number }) =>
-    partOf(
-      sum((one) => of(one).people),
-      accepted,
-    );
-  const acting = (counts: 'raw' | 'filtered') => ({
-    opened: share((one) => one[counts].opened),
-    clicked: share((one) => one[counts].clicked),
-  });
-  return {
-    ...record,
-    accepted,
-    audience: sum((one) => one.audience),
-    rejected: sum((one) => one.rejected),
-    uncertain: sum((one) => one.uncertain),
-    skipped: sum((one) => one.skipped),
-    raw: acting('raw'),
-    filtered: acting('filtered'),
-    unsubscribed: share((one) => one.unsubscribed),
-    bounced: share((one) => one.bounced),
-    ab_test: { ...test, parts },
-  };
-}
-
-const RUNNING: readonly string[] = ['processing', 'sending', 'paused'];
 
 /** A record with the figures that were told. */
 function patched(record: Overview, now: CampaignNow): Overview {
@@ -191,26 +158,3 @@ function patched(record: Overview, now: CampaignNow): Overview {
       : null,
   };
 }
-
-type Figures = ReturnType<typeof figuresOf>;
-
-function figuresOf(now: CampaignNow) {
-  const { audience, accepted, rejected, uncertain, skipped } = now;
-  const part = (people: number) => partOf(people, accepted);
-  return {
-    audience,
-    accepted,
-    rejected,
-    uncertain,
-    skipped,
-    raw: { opened: part(now.unique_opens), clicked: part(now.unique_clicks) },
-    filtered: { opened: part(now.filtered_unique_opens), clicked: part(now.filtered_unique_clicks) },
-    unsubscribed: part(now.unsubscribes),
-    bounced: part(now.bounces),
-  };
-}
-
-const partOf = (people: number, accepted: number) => ({
-  people,
-  rate: accepted > 0 ? Math.round((10_000 * people) / accepted) / 100 : 0,
-});
