@@ -82,6 +82,16 @@ eachEngine('what webhooks are told', (engine) => {
     await until('it is sent', async () => (await app.row(uid)).status === 'sent', 30);
     await delivery.stop();
 
+    // It becomes a part of an A/B test, and what comes of it names the campaign that is tested.
+    const tested = await app.make({ status: 'draft' });
+    const { id: campaign_id } = await app.row(tested);
+    const test = { share: 50, decided_by: 'hand', wait_minutes: 5, created_at: 1 } as const;
+    await db
+      .insertInto('ab_test')
+      .values({ customer_id: app.customer.id, campaign_id, ...test })
+      .execute();
+    await app.set(uid, { test_of: campaign_id });
+
     // What came of it.
     await app.call('GET', `/campaigns/${uid}/track-opening/${ann}`);
     const link = await db
@@ -141,6 +151,8 @@ eachEngine('what webhooks are told', (engine) => {
       told(({ data, type }) => data.campaign_uid === uid && type.startsWith('campaign.')),
       ['campaign.paused', 'campaign.started', 'campaign.finished'],
     );
+    for (const { data, type } of events)
+      if (data.campaign_uid === uid) assert.equal(data.tested_campaign_uid, tested, type);
     const only = (type: string) => events.filter((event) => event.type === type);
     assert.deepEqual(only('import.finished')[0]?.data, {
       ...{ import_uid, list_uid: listUid, state: 'done', reason: null, new: 1, changed: 0, unchanged: 1, bad: 1 },

@@ -1,5 +1,6 @@
 // Turns facts into events: looks up what they name by ids, all of a kind at once, and writes down
 // what is told of them.
+import { sql } from 'kysely';
 import { textOf } from '../kernel/sentences/sentence.ts';
 import type { Tx } from '../storage/db.ts';
 import { areOwn } from '../storage/dialect.ts';
@@ -8,7 +9,7 @@ import type { CampaignFact, DomainFact, Fact, ImportFact, MessageFact, PersonFac
 
 type Names = {
   lists: ReadonlyMap<number, string>;
-  campaigns: ReadonlyMap<number, { uid: string; name: string; list_id: number }>;
+  campaigns: ReadonlyMap<number, { uid: string; name: string; list_id: number; tested_uid: string | null }>;
   subscribers: ReadonlyMap<number, { uid: string; email: string; list_id: number }>;
   emails: ReadonlyMap<number, { uid: string; to_email: string }>;
   links: ReadonlyMap<number, string>;
@@ -35,7 +36,18 @@ async function namesOf(tx: Tx, customerId: number, facts: readonly Fact[]): Prom
   const own = (table: string, ids: readonly number[]) => areOwn(tx, table, customerId, [...new Set(ids)]);
   const campaigns = await tx
     .selectFrom('campaign')
-    .select(['id', 'uid', 'name', 'list_id'])
+    .leftJoin('ab_test', (on) =>
+      on
+        .onRef('ab_test.customer_id', '=', 'campaign.customer_id')
+        .on('ab_test.campaign_id', '=', sql<number>`coalesce(campaign.test_of, campaign.id)`),
+    )
+    .leftJoin('campaign as tested', (on) =>
+      on
+        .onRef('tested.customer_id', '=', 'ab_test.customer_id')
+        .onRef('tested.id', '=', 'ab_test.campaign_id')
+        .on('tested.status', '<>', 'pending-delete'),
+    )
+    .select(['campaign.id', 'campaign.uid', 'campaign.name', 'campaign.list_id', 'tested.uid as tested_uid'])
     .where(own('campaign', ofCampaigns))
     .execute();
   const subscribers = await tx
@@ -88,8 +100,9 @@ function personData({ uid, list, email, status, source }: PersonFact, { lists }:
 function campaignData({ campaign }: CampaignFact, { campaigns, lists }: Names): Made {
   const found = campaigns.get(campaign);
   if (!found) return undefined; // removed since: nobody can look it up any more
-  const { uid, name, list_id } = found;
-  return { subject: uid, data: { campaign_uid: uid, list_uid: lists.get(list_id) ?? null, name } };
+  const { uid, name, list_id, tested_uid } = found;
+  const list_uid = lists.get(list_id) ?? null;
+  return { subject: uid, data: { campaign_uid: uid, tested_campaign_uid: tested_uid, list_uid, name } };
 }
 
 function importData({ job, list, state, reason, rows }: ImportFact, { lists }: Names): Made {
@@ -115,7 +128,8 @@ function recipientOf({ campaign, subscriber }: MessageFact, { campaigns, subscri
   const person = subscribers.get(subscriber);
   if (!of) return undefined;
   return {
-    ...{ campaign_uid: of.uid, email_uid: null, list_uid: person ? (lists.get(person.list_id) ?? null) : null },
+    ...{ campaign_uid: of.uid, tested_campaign_uid: of.tested_uid, email_uid: null },
+    ...{ list_uid: person ? (lists.get(person.list_id) ?? null) : null },
     ...{ subscriber_uid: person?.uid ?? null, email: person?.email ?? null },
   };
 }
@@ -125,7 +139,8 @@ function mailOf({ subscriber }: MessageFact, { emails }: Names) {
   const mail = emails.get(-subscriber);
   if (!mail) return undefined;
   const { uid, to_email } = mail;
-  return { campaign_uid: null, email_uid: uid, list_uid: null, subscriber_uid: null, email: to_email };
+  const none = { campaign_uid: null, tested_campaign_uid: null, list_uid: null, subscriber_uid: null };
+  return { ...none, email_uid: uid, email: to_email };
 }
 
 function detailsOf(fact: MessageFact, { links }: Names): object {

@@ -8,7 +8,10 @@ import { EVENT_TYPES, EVENTS, type EventType } from './types.ts';
 const orNull = (about: string) => z.string().nullable().describe(about);
 const listUid = said('Id of the list.');
 const listUidOrNull = orNull('Id of the list; null: it is gone.');
-const campaignUid = said('Id of the campaign.');
+const campaignUid = said('Id of the campaign; of an A/B test that of the part.');
+const testedUid = orNull(
+  'Of a part of an A/B test: the campaign that is tested (variant A), the same for each variant and the rest; else null.',
+);
 
 const person = {
   subscriber_uid: said('Id of the subscriber.'),
@@ -19,11 +22,13 @@ const person = {
 };
 const campaign = {
   campaign_uid: campaignUid,
+  tested_campaign_uid: testedUid,
   list_uid: listUidOrNull,
   name: said('The name of the campaign.'),
 };
 const message = {
-  campaign_uid: orNull('Id of the campaign; null: a transactional email.'),
+  campaign_uid: orNull('Id of the campaign; of an A/B test that of the part; null: a transactional email.'),
+  tested_campaign_uid: testedUid,
   email_uid: orNull('Id of the transactional email; null: a campaign.'),
   list_uid: orNull('Id of the list; null: a transactional email, or the subscriber is gone.'),
   subscriber_uid: orNull('Id of the subscriber; null: a transactional email, or the subscriber is gone.'),

@@ -34112,6 +34112,7 @@ export interface operations {
                  *       "timestamp": "2026-11-21T12:00:00.000Z",
                  *       "data": {
                  *         "campaign_uid": "ef1234567890g",
+                 *         "tested_campaign_uid": null,
                  *         "list_uid": "cd1234567890e",
                  *         "name": "News of May"
                  *       }
@@ -34120,12 +34121,14 @@ export interface operations {
                 "application/json": {
                     /** @description What happened. */
                     data: {
-                        /** @description Id of the campaign. */
+                        /** @description Id of the campaign; of an A/B test that of the part. */
                         campaign_uid: string;
                         /** @description Id of the list; null: it is gone. */
                         list_uid: string | null;
                         /** @description The name of the campaign. */
                         name: string;
+                        /** @description Of a part of an A/B test: the campaign that is tested (variant A), the same for each variant and the rest; else null. */
+                        tested_campaign_uid: string | null;
                     };
                     /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
                     timestamp: string;
@@ -34183,6 +34186,7 @@ export interface operations {
                  *       "timestamp": "2026-11-21T12:00:00.000Z",
                  *       "data": {
                  *         "campaign_uid": "ef1234567890g",
+                 *         "tested_campaign_uid": null,
                  *         "list_uid": "cd1234567890e",
                  *         "name": "News of May"
                  *       }
@@ -34191,12 +34195,14 @@ export interface operations {
                 "application/json": {
                     /** @description What happened. */
                     data: {
-                        /** @description Id of the campaign. */
+                        /** @description Id of the campaign; of an A/B test that of the part. */
                         campaign_uid: string;
                         /** @description Id of the list; null: it is gone. */
                         list_uid: string | null;
                         /** @description The name of the campaign. */
                         name: string;
+                        /** @description Of a part of an A/B test: the campaign that is tested (variant A), the same for each variant and the rest; else null. */
+                        tested_campaign_uid: string | null;
                     };
                     /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
                     timestamp: string;
@@ -34254,6 +34260,7 @@ export interface operations {
                  *       "timestamp": "2026-11-21T12:00:00.000Z",
                  *       "data": {
                  *         "campaign_uid": "ef1234567890g",
+                 *         "tested_campaign_uid": null,
                  *         "list_uid": "cd1234567890e",
                  *         "name": "News of May"
                  *       }
@@ -34262,12 +34269,14 @@ export interface operations {
                 "application/json": {
                     /** @description What happened. */
                     data: {
-                        /** @description Id of the campaign. */
+                        /** @description Id of the campaign; of an A/B test that of the part. */
                         campaign_uid: string;
                         /** @description Id of the list; null: it is gone. */
                         list_uid: string | null;
                         /** @description The name of the campaign. */
                         name: string;
+                        /** @description Of a part of an A/B test: the campaign that is tested (variant A), the same for each variant and the rest; else null. */
+                        tested_campaign_uid: string | null;
                     };
                     /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
                     timestamp: string;
@@ -34605,6 +34614,7 @@ export interface operations {
                  *       "timestamp": "2026-11-21T12:00:00.000Z",
                  *       "data": {
                  *         "campaign_uid": "ef1234567890g",
+                 *         "tested_campaign_uid": null,
                  *         "email_uid": null,
                  *         "list_uid": "cd1234567890e",
                  *         "subscriber_uid": "ab1234567890c",
@@ -34616,7 +34626,7 @@ export interface operations {
                 "application/json": {
                     /** @description What happened. */
                     data: {
-                        /** @description Id of the campaign; null: a transactional email. */
+                        /** @description Id of the campaign; of an A/B test that of the part; null: a transactional email. */
                         campaign_uid: string | null;
                         /** @description The address; null: the subscriber is gone. */
                         email: string | null;
@@ -34628,6 +34638,8 @@ export interface operations {
                         reply: string | null;
                         /** @description Id of the subscriber; null: a transactional email, or the subscriber is gone. */
                         subscriber_uid: string | null;
+                        /** @description Of a part of an A/B test: the campaign that is tested (variant A), the same for each variant and the rest; else null. */
+                        tested_campaign_uid: string | null;
                     };
                     /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
                     timestamp: string;
@@ -34685,6 +34697,7 @@ export interface operations {
                  *       "timestamp": "2026-11-21T12:00:00.000Z",
                  *       "data": {
                  *         "campaign_uid": "ef1234567890g",
+                 *         "tested_campaign_uid": null,
                  *         "email_uid": null,
                  *         "list_uid": "cd1234567890e",
                  *         "subscriber_uid": "ab1234567890c",
@@ -34703,7 +34716,7 @@ export interface operations {
                          * @enum {string}
                          */
                         bounce_type: "hard" | "soft" | "internal";
-                        /** @description Id of the campaign; null: a transactional email. */
+                        /** @description Id of the campaign; of an A/B test that of the part; null: a transactional email. */
                         campaign_uid: string | null;
                         /** @description The status code of RFC 3463, such as `5.1.1`; or null. */
                         code: string | null;
@@ -34715,6 +34728,8 @@ export interface operations {
                         list_uid: string | null;
                         /** @description Id of the subscriber; null: a transactional email, or the subscriber is gone. */
                         subscriber_uid: string | null;
+                        /** @description Of a part of an A/B test: the campaign that is tested (variant A), the same for each variant and the rest; else null. */
+                        tested_campaign_uid: string | null;
                         /** @description What the report says, shortened. */
                         text: string;
                     };
@@ -34774,6 +34789,7 @@ export interface operations {
                  *       "timestamp": "2026-11-21T12:00:00.000Z",
                  *       "data": {
                  *         "campaign_uid": "ef1234567890g",
+                 *         "tested_campaign_uid": null,
                  *         "email_uid": null,
                  *         "list_uid": "cd1234567890e",
                  *         "subscriber_uid": "ab1234567890c",
@@ -34786,7 +34802,7 @@ export interface operations {
                 "application/json": {
                     /** @description What happened. */
                     data: {
-                        /** @description Id of the campaign; null: a transactional email. */
+                        /** @description Id of the campaign; of an A/B test that of the part; null: a transactional email. */
                         campaign_uid: string | null;
                         /** @description The address; null: the subscriber is gone. */
                         email: string | null;
@@ -34798,6 +34814,8 @@ export interface operations {
                         machine: string | null;
                         /** @description Id of the subscriber; null: a transactional email, or the subscriber is gone. */
                         subscriber_uid: string | null;
+                        /** @description Of a part of an A/B test: the campaign that is tested (variant A), the same for each variant and the rest; else null. */
+                        tested_campaign_uid: string | null;
                         /** @description The address that the link leads to. */
                         url: string | null;
                     };
@@ -34857,6 +34875,7 @@ export interface operations {
                  *       "timestamp": "2026-11-21T12:00:00.000Z",
                  *       "data": {
                  *         "campaign_uid": "ef1234567890g",
+                 *         "tested_campaign_uid": null,
                  *         "email_uid": null,
                  *         "list_uid": "cd1234567890e",
                  *         "subscriber_uid": "ab1234567890c",
@@ -34868,7 +34887,7 @@ export interface operations {
                 "application/json": {
                     /** @description What happened. */
                     data: {
-                        /** @description Id of the campaign; null: a transactional email. */
+                        /** @description Id of the campaign; of an A/B test that of the part; null: a transactional email. */
                         campaign_uid: string | null;
                         /** @description The address; null: the subscriber is gone. */
                         email: string | null;
@@ -34878,6 +34897,8 @@ export interface operations {
                         list_uid: string | null;
                         /** @description Id of the subscriber; null: a transactional email, or the subscriber is gone. */
                         subscriber_uid: string | null;
+                        /** @description Of a part of an A/B test: the campaign that is tested (variant A), the same for each variant and the rest; else null. */
+                        tested_campaign_uid: string | null;
                         /** @description What the report says, shortened. */
                         text: string;
                     };
@@ -34937,6 +34958,7 @@ export interface operations {
                  *       "timestamp": "2026-11-21T12:00:00.000Z",
                  *       "data": {
                  *         "campaign_uid": "ef1234567890g",
+                 *         "tested_campaign_uid": null,
                  *         "email_uid": null,
                  *         "list_uid": "cd1234567890e",
                  *         "subscriber_uid": "ab1234567890c",
@@ -34949,7 +34971,7 @@ export interface operations {
                 "application/json": {
                     /** @description What happened. */
                     data: {
-                        /** @description Id of the campaign; null: a transactional email. */
+                        /** @description Id of the campaign; of an A/B test that of the part; null: a transactional email. */
                         campaign_uid: string | null;
                         /** @description The address; null: the subscriber is gone. */
                         email: string | null;
@@ -34963,6 +34985,8 @@ export interface operations {
                         reply: string | null;
                         /** @description Id of the subscriber; null: a transactional email, or the subscriber is gone. */
                         subscriber_uid: string | null;
+                        /** @description Of a part of an A/B test: the campaign that is tested (variant A), the same for each variant and the rest; else null. */
+                        tested_campaign_uid: string | null;
                     };
                     /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
                     timestamp: string;
@@ -35020,6 +35044,7 @@ export interface operations {
                  *       "timestamp": "2026-11-21T12:00:00.000Z",
                  *       "data": {
                  *         "campaign_uid": "ef1234567890g",
+                 *         "tested_campaign_uid": null,
                  *         "email_uid": null,
                  *         "list_uid": "cd1234567890e",
                  *         "subscriber_uid": "ab1234567890c",
@@ -35031,7 +35056,7 @@ export interface operations {
                 "application/json": {
                     /** @description What happened. */
                     data: {
-                        /** @description Id of the campaign; null: a transactional email. */
+                        /** @description Id of the campaign; of an A/B test that of the part; null: a transactional email. */
                         campaign_uid: string | null;
                         /** @description The address; null: the subscriber is gone. */
                         email: string | null;
@@ -35043,6 +35068,8 @@ export interface operations {
                         machine: string | null;
                         /** @description Id of the subscriber; null: a transactional email, or the subscriber is gone. */
                         subscriber_uid: string | null;
+                        /** @description Of a part of an A/B test: the campaign that is tested (variant A), the same for each variant and the rest; else null. */
+                        tested_campaign_uid: string | null;
                     };
                     /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
                     timestamp: string;
@@ -35100,6 +35127,7 @@ export interface operations {
                  *       "timestamp": "2026-11-21T12:00:00.000Z",
                  *       "data": {
                  *         "campaign_uid": "ef1234567890g",
+                 *         "tested_campaign_uid": null,
                  *         "email_uid": null,
                  *         "list_uid": "cd1234567890e",
                  *         "subscriber_uid": "ab1234567890c",
@@ -35112,7 +35140,7 @@ export interface operations {
                 "application/json": {
                     /** @description What happened. */
                     data: {
-                        /** @description Id of the campaign; null: a transactional email. */
+                        /** @description Id of the campaign; of an A/B test that of the part; null: a transactional email. */
                         campaign_uid: string | null;
                         /** @description The address; null: the subscriber is gone. */
                         email: string | null;
@@ -35126,6 +35154,8 @@ export interface operations {
                         reply: string | null;
                         /** @description Id of the subscriber; null: a transactional email, or the subscriber is gone. */
                         subscriber_uid: string | null;
+                        /** @description Of a part of an A/B test: the campaign that is tested (variant A), the same for each variant and the rest; else null. */
+                        tested_campaign_uid: string | null;
                     };
                     /** @description When it happened: ISO 8601 in UTC, to the millisecond. */
                     timestamp: string;
