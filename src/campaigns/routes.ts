@@ -170,7 +170,7 @@ const copy: Route = {
   path: '/campaigns/:campaign_uid/copy',
   needs: 'edit',
   isOneChange: true,
-  summary: 'Copy a campaign; the copy is a draft without a send time',
+  summary: 'Copy a campaign; the copy is a draft without a send time, with the A/B test and its variants',
   group,
   status: 200,
   answer: madeAnswer,

@@ -149,8 +149,9 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   const other = await call('POST', `/campaigns/${uid}/copy`);
   const path = `/campaigns/${other.body['campaign_uid']}`;
   await call('PUT', `${path}/ab-test`, { percent: 40 });
-  const slow = await call('POST', `${path}/ab-test/variants`, { subject: 'Ride again' });
-  const pathOfSlow = `/campaigns/${slow.body['campaign_uid']}`;
+  const copied = (await call('GET', `${path}/ab-test`)).body['data'] as { record: typeof record };
+  assert.equal(copied.record.variants.length, 2, 'the other variant is copied too');
+  const pathOfSlow = `/campaigns/${copied.record.variants[1]?.campaign_uid}`;
   await call('PUT', `${path}/delivery`, { max_per_minute: 1 }); // of each variant
   const stateOf = async () => {
     const { body } = await call('GET', `${pathOfSlow}/overview`);

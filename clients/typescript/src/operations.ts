@@ -336,7 +336,7 @@ export type Methods = {
    */
   confirmTotp: Method<'confirmTotp'>;
   /**
-   * Copy a campaign; the copy is a draft without a send time.
+   * Copy a campaign; the copy is a draft without a send time, with the A/B test and its variants.
    * Needs the right to edit (editor, sender, owner).
    * `POST /campaigns/{campaign_uid}/copy`
    */

@@ -458,7 +458,7 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Copy a campaign; the copy is a draft without a send time
+         * Copy a campaign; the copy is a draft without a send time, with the A/B test and its variants
          * @description Needs the right to edit (editor, sender, owner).
          */
         post: operations["copyCampaign"];
