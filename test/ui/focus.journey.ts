@@ -88,3 +88,50 @@ test('what closes gives the keyboard back; a screen that is opened takes it', as
   const ring = 'getComputedStyle(document.activeElement).outline';
   await becomes(() => page.evaluate<string>(ring), 'rgb(122, 176, 255) solid 2px');
 });
+
+test('a button that is busy keeps the keyboard until what it began is there, or was refused', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const { campaign_uid } = await callOf(site)('POST', '/campaigns', { name: 'One', status: 'draft' });
+  await page.goto(`/app/campaigns/${campaign_uid}`);
+  let isRefused = true;
+  let gate = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route(`**/api/campaigns/${campaign_uid}*`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    asked += 1;
+    await gate.promise;
+    const body = { status: 'error', error: { general: 'Not now.' } };
+    return isRefused ? route.fulfill({ status: 422, json: body }) : route.continue();
+  });
+  const button = page.getByRole('button', { name: 'Test and send…' });
+  const press = async (subject: string) => {
+    [asked, gate] = [0, Promise.withResolvers<void>()];
+    await page.getByLabel('Subject', { exact: true }).fill(subject);
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await becomes(() => button.getAttribute('data-loading'), 'true');
+    await becomes(async () => asked > 0, true);
+  };
+  const leftNowhere = () => page.evaluate<number>('window.nowhere');
+  await page.evaluate(`window.nowhere = 0; document.addEventListener('focusout', () => setTimeout(() => {
+    if (document.activeElement === document.body) window.nowhere += 1;
+  }))`);
+
+  await press('Refused');
+  assert.equal(await page.evaluate('document.activeElement.innerText'), 'Test and send…');
+  assert.equal(await button.isDisabled(), true);
+  await page.keyboard.press('Enter'); // while it is busy: nothing
+  gate.resolve();
+  await page.getByText('The check looks at what is saved').waitFor();
+  assert.equal(await page.evaluate('document.activeElement.innerText'), 'Test and send…');
+  assert.equal(await button.isDisabled(), false);
+
+  isRefused = false;
+  await press('Taken');
+  gate.resolve();
+  await page.getByRole('dialog').waitFor();
+  await becomes(() => page.evaluate(`document.activeElement.closest('[role=dialog]') !== null`), true);
+  assert.equal(await leftNowhere(), 0);
+});

@@ -25,12 +25,43 @@ import { type ComponentPropsWithRef, useEffect, useMemo, useState } from 'react'
 import { useCloseGuard } from './form/leave-guard.tsx';
 import { noteKeyboard } from './page/keyboard.ts';
 
-export const Button = KitButton;
-export const IconButton = ActionIcon;
-/** A link that looks like a button. */
-export const ButtonLink = createLink((props: ButtonLinkProps) => <KitButton component="a" {...props} />);
+type PressProps = ButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>;
 
+/**
+ * A button. One that is busy, or goes off by its own press, keeps the keyboard until that goes on:
+ * a browser takes it from what is disabled, and whoever presses keys stands at the top again.
+ */
+export function Button({ loading, disabled = false, onClick, onFocus, onBlur, ...props }: PressProps) {
+  const [hasKeyboard, setKeyboard] = useState(false);
+  const isOff = disabled || loading === true;
+  const isKept = isOff && hasKeyboard;
+  return (
+    <KitButton
+      {...props}
+      {...(loading !== undefined && { loading })}
+      disabled={disabled}
+      renderRoot={(root: ComponentPropsWithRef<'button'>) => (
+        <button {...root} disabled={isOff && !isKept} aria-disabled={isKept || root['aria-disabled']} />
+      )}
+      onClick={isKept ? (event) => event.preventDefault() : onClick}
+      onFocus={(event) => {
+        setKeyboard(true);
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setKeyboard(false);
+        onBlur?.(event);
+      }}
+    />
+  );
+}
+export const IconButton = ActionIcon;
 type ButtonLinkProps = ButtonProps & ComponentPropsWithRef<'a'>;
+/** A link to a file that looks like a button. */
+export const FileLink = (props: ButtonLinkProps) => <KitButton component="a" {...props} />;
+/** A link to a screen that looks like a button. */
+export const ButtonLink = createLink(FileLink);
+
 export const TextField = TextInput;
 /** A password, which can be looked at. */
 export function PasswordField(props: ComponentPropsWithRef<typeof PasswordInput>) {

@@ -110,8 +110,8 @@ function Captcha({ listUid, isOn, isSecure }: CaptchaProps) {
           label={t`Captcha`}
           description={t`The visitor’s browser does some work while the form is filled in, without pictures and without another host. It needs JavaScript.`}
           checked={save.isPending ? save.variables : isOn}
-          disabled={!mayEdit || save.isPending}
-          onChange={(event) => save.mutate(event.currentTarget.checked)}
+          disabled={!mayEdit}
+          onChange={({ currentTarget }) => save.isPending || save.mutate(currentTarget.checked)}
         />
         {!mayEdit && <ReadsOnly />}
       </div>

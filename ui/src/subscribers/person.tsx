@@ -13,7 +13,7 @@ import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { NOTHING } from '../kit/format.ts';
 import { Notice } from '../kit/notice.tsx';
 import { Card, Page } from '../kit/page/page.tsx';
-import { Button } from '../kit/parts.tsx';
+import { FileLink } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
 import { Consents } from './consents.tsx';
 import { EraseButton } from './erase.tsx';
@@ -72,22 +72,20 @@ export function Person() {
               <Card title={t`Their data`}>
                 <p className="quiet">{t`What is stored about this address on all lists, for whoever asks for it, or wants it gone.`}</p>
                 <div className="row" style={{ marginTop: 12 }}>
-                  <Button
-                    component="a"
+                  <FileLink
                     variant="default"
                     href={`/api/subscribers/${subscriberUid}/export`}
                     download={`${person.email}.json`}
                   >
                     {t`Everything stored (JSON)`}
-                  </Button>
-                  <Button
-                    component="a"
+                  </FileLink>
+                  <FileLink
                     variant="default"
                     href={`/api/people/${encodeURIComponent(person.email)}/export.html`}
                     download={`${person.email}.html`}
                   >
                     {t`As a page (HTML)`}
-                  </Button>
+                  </FileLink>
                   <EraseButton listUid={listUid} subscriberUid={subscriberUid} email={person.email} />
                 </div>
               </Card>

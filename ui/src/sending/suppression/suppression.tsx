@@ -13,7 +13,7 @@ import { DialogButton } from '../../kit/dialog-button.tsx';
 import { useSettled } from '../../kit/form/use-settled.ts';
 import { instantOfUtc } from '../../kit/format.ts';
 import { Empty } from '../../kit/notice.tsx';
-import { Button, Choice, TextField } from '../../kit/parts.tsx';
+import { Choice, FileLink, TextField } from '../../kit/parts.tsx';
 import { Pager } from '../../kit/table/pager.tsx';
 import { RemoteTable } from '../../kit/table/remote-table.tsx';
 import { SuppressionFile } from './file.tsx';
@@ -31,9 +31,9 @@ export function Suppressions() {
         <h2 id="suppression">{t`Suppression list`}</h2>
         {mayEdit ? (
           <div className="row">
-            <Button variant="default" component="a" href="/api/suppressions.csv" download>
+            <FileLink variant="default" href="/api/suppressions.csv" download>
               {t`Download CSV`}
-            </Button>
+            </FileLink>
             <SuppressionFile />
             <DialogButton label={t`Block an address`} anchor="block">
               {(close) => <NewSuppression onDone={close} />}

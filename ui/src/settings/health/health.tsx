@@ -13,7 +13,7 @@ import { useMay } from '../../api/accounts/session.ts';
 import { useFormat } from '../../api/use-format.ts';
 import { Empty, Loading, Notice, Refused } from '../../kit/notice.tsx';
 import { Card } from '../../kit/page/page.tsx';
-import { Button } from '../../kit/parts.tsx';
+import { Button, FileLink } from '../../kit/parts.tsx';
 import { CheckRow } from './check-row.tsx';
 import './health.css';
 
@@ -46,9 +46,9 @@ function Examination() {
       <div className="row apart">
         <Standing checks={checks} left={running.size} />
         <div className="row">
-          <Button component="a" variant="default" href={EXAMINATION_PATH} download="mailwright-examination.json">
+          <FileLink variant="default" href={EXAMINATION_PATH} download="mailwright-examination.json">
             {t`As JSON`}
-          </Button>
+          </FileLink>
           <Button loading={running.size > 0} onClick={examineAll}>{t`Examine again`}</Button>
         </div>
       </div>

@@ -11,7 +11,7 @@ import { DialogButton } from '../../kit/dialog-button.tsx';
 import { ProgressBar } from '../../kit/figures/progress.tsx';
 import { useOnce } from '../../kit/form/use-once.ts';
 import { Notice, Refused } from '../../kit/notice.tsx';
-import { Button, RadioChoice, RadioGroup } from '../../kit/parts.tsx';
+import { Button, FileLink, RadioChoice, RadioGroup } from '../../kit/parts.tsx';
 import { EarlierExports } from './earlier.tsx';
 
 type ExportProps = { listUid: string; filter: PeopleFilter };
@@ -69,7 +69,7 @@ function ExportProgress({ listUid, exportUid }: { listUid: string; exportUid: st
       <div className="stack">
         <Notice tone="good">{t`${plural(data.people, { one: 'The file is ready: # person.', other: 'The file is ready: # people.' })}`}</Notice>
         <div className="row">
-          <Button component="a" href={exportFile(listUid, exportUid)} download>{t`Download the file`}</Button>
+          <FileLink href={exportFile(listUid, exportUid)} download>{t`Download the file`}</FileLink>
         </div>
       </div>
     );
