@@ -110,3 +110,34 @@ test('conditions are read as words, taken out together, and stay exactly as they
   await becomes(() => preview.inputValue(), 'Soon near you');
   await page.getByText(SAVED).waitFor();
 });
+
+test('a condition that begins in one block and ends in another is read as words while it is whole', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const call = callOf(site);
+  const list_uid = await newList(site);
+  const own = ['<p>[IF:FNAME:not-empty]Hi [FNAME]</p>', '<p>In between</p>', '<p>Bye[ENDIF]</p>'];
+  const template = { blocks: { version: 1, blocks: own.map((text) => ({ kind: 'text', text })) } };
+  const { campaign_uid } = await call('POST', '/campaigns', { name: 'Spring', status: 'draft', list_uid, template });
+  await page.goto(`/app/campaigns/${campaign_uid}`);
+  await blocks(page).waitFor();
+  const chips = () => blocks(page).locator('[data-tag]').allTextContents();
+  const whole = ['if First name is known', 'First name', 'end'];
+  await becomes(chips, whole);
+  const first = await open(page, 0);
+  await first.press('Control+End');
+  await page.keyboard.type('[');
+  await page.keyboard.type('LNAME');
+  await page.keyboard.press('Enter');
+  await becomes(chips, ['if First name is known', 'First name', 'Last name', 'end']);
+
+  // Without its end it is none, and stands as it would be sent.
+  const last = await open(page, 2);
+  await last.press('Control+End');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await becomes(chips, ['[IF:FNAME:not-empty]', 'First name', 'Last name']);
+  await page.keyboard.press('Control+z');
+  await becomes(chips, ['if First name is known', 'First name', 'Last name', 'end']);
+});

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { scanConditions } from '../../src/mail/merge/choices.ts';
 import { scanTags } from '../../src/mail/merge/merge.ts';
+import { marksAcross, placeOf } from '../../ui/src/kit/merge-tags/across.ts';
 import { conditionsOf, piecesInWords, withoutCondition } from '../../ui/src/kit/merge-tags/conditions.ts';
 
 const PARTS = [
@@ -64,4 +65,40 @@ test('pieces are the text; without a condition it has everything but its marks',
     }),
     { numRuns: 3_000 },
   );
+});
+
+test('a condition over several blocks is shown in words where the server takes its marks away', () => {
+  const blocksOf = (written: readonly string[]) =>
+    written.map((text, at) => ({ id: `b${at}`, kind: 'heading' as const, text: text.replaceAll('<b>', '') }));
+  fc.assert(
+    fc.property(fc.array(texts, { minLength: 2, maxLength: 4 }), (written) => {
+      const blocks = blocksOf(written);
+      const across = marksAcross(blocks);
+      const shown = blocks.flatMap((block) => {
+        const tags = piecesInWords(block.text, said, across.get(placeOf(block))).filter(({ isTag }) => isTag);
+        return tags.map((tag) => tag.words !== tag.text);
+      });
+      const whole = tagsOf(blocks.map(({ text }) => text).join('\n'));
+      assert.deepEqual(
+        shown,
+        whole.map((tag) => tag.words !== tag.text),
+      );
+    }),
+    { numRuns: 1_000 },
+  );
+  assert.deepEqual(
+    [...marksAcross(blocksOf(['[FNAME] [IF:CITY:empty]a', 'b', '[IF:CITY:empty][ENDIF]c[ELSE]', 'd[ENDIF]']))],
+    [
+      ['b0.text', '1'],
+      ['b2.text', '2'],
+      ['b3.text', '0'],
+    ],
+  );
+  assert.equal(marksAcross(blocksOf(['[IF:CITY:empty]a[ENDIF]', 'b[ENDIF]'])).size, 0);
+});
+
+test('a block that is a condition ends what begins in it by itself', () => {
+  const inner = [{ id: 'b1', kind: 'text' as const, text: '<p>a[ENDIF]b</p>' }];
+  const condition = { id: 'c', kind: 'condition' as const, field: 'CITY', operator: 'empty', blocks: inner };
+  assert.equal(marksAcross([condition]).get('b1.text'), '0', 'this mark ends the block’s own condition');
 });

@@ -2,6 +2,7 @@
 import './mail-look.css';
 import { useLingui } from '@lingui/react/macro';
 import type { CSSProperties, ReactNode } from 'react';
+import { placeOf } from '../merge-tags/across.ts';
 import { TagChips } from '../merge-tags/tag-chips.tsx';
 import type { Brand, BrandDefaults } from './document/document.ts';
 import { type Block, textOf } from './document/document.ts';
@@ -10,35 +11,41 @@ import { RichView } from './rich/rich-view.tsx';
 import { useEditing } from './tools.ts';
 
 export function BlockView({ block }: { block: Block }) {
-  const { tools } = useEditing();
+  const { tools, across } = useEditing();
   const align = textOf(block, 'align') || (block.kind === 'footer' ? 'center' : 'left');
   return (
     <div className={`look-${block.kind} align-${align}`} data-color={textOf(block, 'color') || undefined}>
-      <Inside block={block} brand={tools.brand} defaults={tools.defaults} />
+      <Inside block={block} brand={tools.brand} defaults={tools.defaults} across={across} />
     </div>
   );
 }
 
-type InsideProps = { block: Block; brand: Brand; defaults: BrandDefaults };
+type InsideProps = {
+  block: Block;
+  brand: Brand;
+  defaults: BrandDefaults;
+  across?: ReadonlyMap<string, string>;
+};
 
-export function Inside({ block, brand, defaults }: InsideProps): ReactNode {
+export function Inside({ block, brand, defaults, across }: InsideProps): ReactNode {
+  const marks = across?.get(placeOf(block));
   switch (block.kind) {
     case 'heading':
-      return <div className={`level-${block['level'] ?? 2}`}>{<RichView html={textOf(block)} />}</div>;
+      return <div className={`level-${block['level'] ?? 2}`}>{<RichView html={textOf(block)} across={marks} />}</div>;
     case 'text':
       return (
         <div className={`size-${textOf(block, 'size') || 'normal'}`}>
-          <RichView html={textOf(block)} />
+          <RichView html={textOf(block)} across={marks} />
         </div>
       );
     case 'footer':
-      return <RichView html={textOf(block) || (brand.footer ?? defaults.footer)} />;
+      return <RichView html={textOf(block) || (brand.footer ?? defaults.footer)} across={marks} />;
     case 'image':
       return <Picture block={block} brand={brand} />;
     case 'button':
       return (
         <span className={`a-button ${textOf(block, 'style')}`} data-full={block['full'] === true || undefined}>
-          <TagChips text={textOf(block)} />
+          <TagChips text={textOf(block)} across={marks} />
         </span>
       );
     case 'divider':
@@ -48,7 +55,7 @@ export function Inside({ block, brand, defaults }: InsideProps): ReactNode {
     case 'social':
       return <Social block={block} />;
     case 'product':
-      return <Product block={block} />;
+      return <Product block={block} across={across} />;
     case 'html':
       return <pre className="own-html">{textOf(block, 'html')}</pre>;
     case 'columns':
@@ -77,7 +84,7 @@ function Social({ block }: { block: Block }) {
   );
 }
 
-function Product({ block }: { block: Block }) {
+function Product({ block, across }: Pick<InsideProps, 'block' | 'across'>) {
   const { t } = useLingui();
   const [src, feed, old] = [textOf(block, 'src'), textOf(block, 'feed'), textOf(block, 'old_price')];
   return (
@@ -87,14 +94,14 @@ function Product({ block }: { block: Block }) {
       <div>
         {textOf(block, 'label') !== '' && (
           <div className="quiet-words">
-            <TagChips text={textOf(block, 'label')} />
+            <TagChips text={textOf(block, 'label')} across={across?.get(placeOf(block, 'label'))} />
           </div>
         )}
         <div className="level-3">
-          <RichView html={textOf(block, 'title')} />
+          <RichView html={textOf(block, 'title')} across={across?.get(placeOf(block, 'title'))} />
         </div>
         <div className="quiet-words">
-          <RichView html={textOf(block)} />
+          <RichView html={textOf(block)} across={across?.get(placeOf(block))} />
         </div>
         {textOf(block, 'price') !== '' && (
           <div>

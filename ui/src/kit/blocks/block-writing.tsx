@@ -1,5 +1,6 @@
 // The open block where something is written in it: its texts in editors of their own.
 import { useLingui } from '@lingui/react/macro';
+import { placeOf } from '../merge-tags/across.ts';
 import { Button } from '../parts.tsx';
 import { BlockView } from './block-view.tsx';
 import { type Block, textOf } from './document/document.ts';
@@ -36,9 +37,10 @@ type WrittenProps = { block: Block; member: string; label: string; hasParts: boo
 
 /** A text member in an editor of its own. */
 function Written({ block, member, ...how }: WrittenProps) {
-  const { set, tags } = useEditing();
-  const change = (html: string) => set(block, { [member]: html }, `${block.id}.${member}`);
-  return <RichEditor {...how} html={textOf(block, member)} tags={tags} onChange={change} />;
+  const { set, tags, across } = useEditing();
+  const change = (html: string) => set(block, { [member]: html }, placeOf(block, member));
+  const marks = across.get(placeOf(block, member));
+  return <RichEditor {...how} html={textOf(block, member)} tags={tags} across={marks} onChange={change} />;
 }
 
 function Footer({ block, hasFocus }: WritingProps) {

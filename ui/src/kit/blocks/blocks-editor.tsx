@@ -2,6 +2,7 @@
 import './blocks.css';
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { marksAcross } from '../merge-tags/across.ts';
 import type { Completion } from '../merge-tags/tag.ts';
 import { TagsContext } from '../merge-tags/words.ts';
 import { useUndoKeys } from '../page/mac.ts';
@@ -63,6 +64,7 @@ export function BlocksEditor({ value, onChange, tools, tags, flush }: BlocksEdit
     ...{ undo: kept(edited.undo), redo: kept(edited.redo) },
     ...{ tools, tags, selected, select, flush, ask, put },
     look: useMemo(() => lookOf(doc, tools.brand, tools.defaults), [doc, tools.brand, tools.defaults]),
+    across: useMemo(() => marksAcross(doc.blocks), [doc.blocks]),
     set: ({ id }, members, step = '') =>
       put(
         replaced(doc.blocks, id, (one) => [withMembers(one, members)]),
@@ -112,13 +114,7 @@ function Head({ editing: { doc, undo, redo } }: { editing: Editing }) {
       <span className="small">{count === 1 ? t`1 block` : t`${count} blocks`}</span>
       <div className="row">
         {acts.map(([label, title, act]) => (
-          // Not disabled: a button that is, loses the focus with the last step.
-          <Button
-            key={label}
-            {...{ variant: 'default', size: 'compact-xs', title, onClick: act }}
-            aria-disabled={!act}
-            data-disabled={!act || undefined}
-          >
+          <Button key={label} {...{ variant: 'default', size: 'compact-xs', title, disabled: !act, onClick: act }}>
             {label}
           </Button>
         ))}

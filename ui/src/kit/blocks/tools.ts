@@ -34,6 +34,8 @@ export type Editing = Edited & {
   tools: Tools;
   tags: readonly Completion[];
   look: FullLook;
+  /** Conditions over several blocks (`marksAcross`). */
+  across: ReadonlyMap<string, string>;
   selected: string | undefined;
   select: (id: string | undefined) => void;
   /** Saves the mail now. */

@@ -57,17 +57,20 @@ export function conditionsOf(tags: readonly string[]): number[][] {
   return closed;
 }
 
-/** What is said of each tag; a mark without the others of its condition stays as it is written. */
-export function tagsInWords(tags: readonly string[], said: (tag: string) => string): string[] {
-  const whole = new Set(conditionsOf(tags).flat());
+/**
+ * What is said of each tag; a mark without the others of its condition stays as it is written.
+ * @param across marks whose others stand in another text, by their places among the tags, as `0,3`
+ */
+export function tagsInWords(tags: readonly string[], said: (tag: string) => string, across = ''): string[] {
+  const whole = new Set([...conditionsOf(tags).flat(), ...(across === '' ? [] : across.split(',').map(Number))]);
   return tags.map((tag, at) => (isMark(tag) && !whole.has(at) ? tag : said(tag)));
 }
 
 /** A text in words and merge tags, with what is said of each tag. `words`: of what is no tag, itself. */
-export function piecesInWords(text: string, said: (tag: string) => string) {
+export function piecesInWords(text: string, said: (tag: string) => string, across = '') {
   const all = pieces(text);
   const tags = all.flatMap((piece) => (piece.isTag ? [piece.text] : []));
-  const words = tagsInWords(tags, said).values();
+  const words = tagsInWords(tags, said, across).values();
   return all.map((piece) => ({ ...piece, words: piece.isTag ? (words.next().value ?? '') : piece.text }));
 }
 

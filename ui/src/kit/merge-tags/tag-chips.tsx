@@ -10,9 +10,9 @@ export const TagChip = ({ written, words }: { written: string; words: string }) 
   </span>
 );
 
-/** Plain text with its merge tags as chips. */
-export function TagChips({ text }: { text: string }) {
-  return piecesInWords(text, useTagWords()).map((piece, index) =>
+/** Plain text with its merge tags as chips. `across`: as in `tagsInWords`. */
+export function TagChips({ text, across }: { text: string; across?: string | undefined }) {
+  return piecesInWords(text, useTagWords(), across).map((piece, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no names
     piece.isTag ? <TagChip key={index} written={piece.text} words={piece.words} /> : piece.text,
   );

@@ -22,12 +22,15 @@ export type RichEditorProps = {
   hasFocus?: boolean;
   onChange: (html: string) => void;
   tags: readonly Completion[];
+  /** Marks of conditions that go on in another text, as `tagsInWords` takes them. */
+  across?: string | undefined;
 };
 
-export function RichEditor({ label, html, hasParts = false, hasFocus = false, onChange, tags }: RichEditorProps) {
+export function RichEditor({ hasParts = false, hasFocus = false, across, ...given }: RichEditorProps) {
+  const { label, tags } = given;
   const { t } = useLingui();
   const id = useId();
-  const { place, editor, suggested, choose, said } = useRich({ label, html, hasParts, hasFocus, onChange, tags });
+  const { place, editor, suggested, choose, said } = useRich({ ...given, hasParts, hasFocus, across });
   const chosen = suggested?.items[suggested.at];
   const chip = editor && selectedTag(editor);
   return (

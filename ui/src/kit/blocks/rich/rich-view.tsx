@@ -9,13 +9,15 @@ import { parsed, toEditor } from './rich-html.ts';
 
 const KEPT = new Set(['p', 'ul', 'ol', 'li', 'strong', 'em', 'u', 's', 'code', 'sub', 'sup', 'br']);
 
+type RichViewProps = { html: string /** As in `tagsInWords`. */; across?: string | undefined };
+
 /** Of a long mail the texts that did not change are not read again with each letter. */
-export const RichView = memo(({ html }: { html: string }) => {
+export const RichView = memo(({ html, across }: RichViewProps) => {
   const said = useTagWords();
   const body = parsed(toEditor(html));
   const chips = [...body.querySelectorAll('[data-tag]')];
   const written = chips.map((chip) => chip.textContent);
-  const words = tagsInWords(written, said);
+  const words = tagsInWords(written, said, across);
   return childrenOf(body, new Map(chips.map((chip, at) => [chip as Node, words[at] ?? ''])));
 });
 

@@ -19,6 +19,8 @@ type RichOptions = {
   hasFocus: boolean;
   onChange: (html: string) => void;
   tags: readonly Completion[];
+  /** As in `tagsInWords`. */
+  across: string | undefined;
 };
 
 /** What is suggested, where, and which of it is chosen. */
@@ -27,7 +29,7 @@ export type Suggested = { from: number; items: readonly Completion[]; at: number
 const MOST = 8;
 
 export function useRich(options: RichOptions) {
-  const { label, html, hasParts } = options;
+  const { label, html, hasParts, across } = options;
   const place = useRef<HTMLDivElement>(null);
   const of = useRef(options);
   of.current = options;
@@ -57,12 +59,12 @@ export function useRich(options: RichOptions) {
       onUpdate: () => flushSync(() => of.current.onChange(fromEditor(made.getHTML(), hasParts))),
       onTransaction: () => {
         draw((count) => count + 1);
-        sayTags(made, saying.current);
+        sayTags(made, saying.current, of.current.across);
         look(made);
       },
       onBlur: close,
     });
-    sayTags(made, saying.current);
+    sayTags(made, saying.current, of.current.across);
     setEditor(made);
     return () => made.destroy();
   }, [label, hasParts, look, close]);
@@ -73,17 +75,18 @@ export function useRich(options: RichOptions) {
     editor.commands.setContent(toEditor(html), { emitUpdate: false });
   }, [editor, html, hasParts]);
   useEffect(() => {
-    if (editor) sayTags(editor, said);
-  }, [editor, said]);
+    if (editor && !editor.isDestroyed) sayTags(editor, said, across);
+  }, [editor, said, across]);
   return { place, editor, suggested, choose, said };
 }
 
 /** Gives each chip its words. */
-function sayTags({ view }: Editor, said: (tag: string) => string): void {
+function sayTags({ view }: Editor, said: (tag: string) => string, across: string | undefined): void {
   const chips = [...view.dom.querySelectorAll<HTMLElement>('[data-tag]')];
   const words = tagsInWords(
     chips.map(({ title }) => title),
     said,
+    across,
   );
   for (const [at, chip] of chips.entries()) if (chip.textContent !== words[at]) chip.textContent = words[at] ?? '';
 }
