@@ -60,7 +60,7 @@ function Steps() {
           );
         })}
       </ol>
-      <div className="steps-foot">
+      <div className="row apart steps-foot">
         <span className="small">
           {isTried && t`Mail goes to the test inbox until there is a relay: you can try everything before.`}
         </span>

@@ -19,9 +19,11 @@ type ActionsProps = {
   /** Saves what is being typed at it. @returns whether everything is saved */
   save?: () => Promise<boolean>;
   onGone?: () => void;
+  /** In a card. */
+  isCompact?: boolean;
 };
 
-export function TemplateActions({ template, save, onGone }: ActionsProps) {
+export function TemplateActions({ template, save, onGone, isCompact = false }: ActionsProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -53,8 +55,8 @@ export function TemplateActions({ template, save, onGone }: ActionsProps) {
         button={(props) => (
           <Button
             {...props}
-            variant="subtle"
-            size="compact-sm"
+            variant={isCompact ? 'subtle' : 'default'}
+            size={isCompact ? 'compact-sm' : 'sm'}
             aria-label={t`More for ${name}`}
             loading={copy.isPending}
           >

@@ -3,7 +3,9 @@ import { useLingui } from '@lingui/react/macro';
 import { type BeginsWith, NewCampaignForm } from '../api/campaigns/new-campaign.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
 
-export function NewCampaignWith({ name, of }: { name: string; of: BeginsWith }) {
+type WithProps = { name: string; of: BeginsWith /** In a card. */; isCompact?: boolean };
+
+export function NewCampaignWith({ name, of, isCompact = false }: WithProps) {
   const { t } = useLingui();
   return (
     <DialogButton
@@ -11,7 +13,7 @@ export function NewCampaignWith({ name, of }: { name: string; of: BeginsWith }) 
       about={t`New campaign with ${name}`}
       title={t`New campaign with ${name}`}
       variant="default"
-      isCompact
+      isCompact={isCompact}
     >
       {() => <NewCampaignForm of={of} />}
     </DialogButton>

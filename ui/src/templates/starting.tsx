@@ -40,7 +40,7 @@ export function StartingTemplates({ mayEdit, make }: { mayEdit: boolean; make: M
                     >
                       {t`Make it mine`}
                     </Button>
-                    <NewCampaignWith name={name} of={{ blocks: JSON.stringify(blocks) }} />
+                    <NewCampaignWith name={name} of={{ blocks: JSON.stringify(blocks) }} isCompact />
                   </div>
                 )}
               </div>

@@ -163,8 +163,8 @@ const OwnCard = memo(function OwnCard({ template, mayEdit }: { template: Templat
         </span>
         {mayEdit && (
           <div className="row apart actions">
-            <NewCampaignWith name={name} of={{ templateUid }} />
-            <TemplateActions template={template} />
+            <NewCampaignWith name={name} of={{ templateUid }} isCompact />
+            <TemplateActions template={template} isCompact />
           </div>
         )}
       </div>

@@ -33,6 +33,7 @@ import '@mantine/core/styles/Tooltip.css';
 import './tokens.css';
 import './kit.css';
 import './disabled.css';
+import './edges.css';
 import './touch.css';
 import './toasts.css';
 import '../table/data.css';
