@@ -74,14 +74,14 @@ test('two tabs write the same draft: other parts are joined, of the same part bo
   await other.getByLabel('Subject').fill('Theirs, and longer');
   await other.getByText(SAVED).waitFor();
   await one.getByLabel('Subject').fill('Mine');
-  const alert = one.getByRole('alert', { name: 'Two texts' });
-  await alert.waitFor();
-  await alert.getByText('Theirs, and longer').waitFor();
-  await alert.getByText('Mine', { exact: true }).waitFor();
+  const clash = one.getByRole('region', { name: 'Two texts' });
+  await clash.waitFor();
+  await clash.getByText('Theirs, and longer').waitFor();
+  await clash.getByText('Mine', { exact: true }).waitFor();
   assert.deepEqual(await findingsOf(one), []);
   await becomes(() => overflowOf(one), 0);
-  await alert.getByRole('button', { name: 'Take theirs' }).click();
-  await alert.waitFor({ state: 'detached' });
+  await clash.getByRole('button', { name: 'Take theirs' }).click();
+  await clash.waitFor({ state: 'detached' });
   await becomes(() => one.getByLabel('Subject').inputValue(), 'Theirs, and longer');
   const subjects = await versionTexts(one);
   assert.ok(subjects.includes('Mine') && subjects.includes('Theirs, and longer'), subjects.join(' | '));
@@ -113,10 +113,10 @@ test('where two wrote in the same blocks, what differs is seen in words', async 
   await text.press('Control+End');
   await site.server.call('PUT', `/campaigns/${uid}`, { template: theirs });
   await one.keyboard.type('time');
-  const alert = one.getByRole('alert', { name: 'Two texts' });
-  await alert.getByRole('heading', { name: 'Blocks: Text' }).waitFor();
+  const clash = one.getByRole('region', { name: 'Two texts' });
+  await clash.getByRole('heading', { name: 'Blocks: Text' }).waitFor();
   const sides = (name: string) =>
-    alert
+    clash
       .locator('section')
       .filter({ has: one.getByRole('heading', { name }) })
       .locator('pre');
@@ -126,10 +126,34 @@ test('where two wrote in the same blocks, what differs is seen in words', async 
   );
   await becomes(() => sides('Blocks: Text').locator('mark').allTextContents(), ['autumn', 'springtime']);
   await becomes(() => sides('Blocks: Button').locator('mark').allTextContents(), ['b', 'a']);
-  await alert.getByText('2 more blocks are the same.').waitFor();
+  await clash.getByText('2 more blocks are the same.').waitFor();
   assert.deepEqual(await findingsOf(one), []);
-  await alert.getByRole('button', { name: 'Keep mine' }).click();
-  await alert.waitFor({ state: 'detached' });
+  await clash.getByRole('button', { name: 'Keep mine' }).click();
+  await clash.waitFor({ state: 'detached' });
+});
+
+test('hours, rhythms and options that two changed are told in words, each by its name', async (t) => {
+  const site = await openSite(t);
+  const one = await site.open();
+  const delivery = { sending_window: { days: ['mon', 'fri'], from: '09:00', to: '24:00', time_zone: 'Europe/Berlin' } };
+  const path = await openDraft(site, one, { subject: 'First', options: { open_tracking: 'yes' }, delivery });
+  const uid = path.split('/').at(-1);
+  const other = { sending_window: { days: ['tue'], from: '10:30', to: '17:00', time_zone: 'UTC' } };
+  await one.getByRole('group', { name: 'Weekdays' }).waitFor();
+  await site.server.call('PUT', `/campaigns/${uid}`, { delivery: other, options: { feed_failure: 'stop' } });
+  await one.getByRole('group', { name: 'Weekdays' }).getByRole('button', { name: 'Wed' }).click();
+  const clash = one.getByRole('region', { name: 'Two texts' });
+  await clash.getByRole('heading', { name: 'Hours' }).waitFor();
+  const texts = () => clash.locator('pre').allTextContents();
+  await becomes(texts, ['Tue · 10:30 AM – 05:00 PM · UTC', 'Mon, Wed, Fri · 09:00 AM – 12:00 AM · Europe/Berlin']);
+  await clash.getByRole('button', { name: 'Take theirs' }).click();
+  await clash.waitFor({ state: 'detached' });
+
+  await one.getByText(SAVED).waitFor();
+  await site.server.call('PUT', `/campaigns/${uid}`, { delivery: { max_per_minute: 60 } });
+  await one.getByLabel('Most messages a minute').fill('90');
+  await clash.getByRole('heading', { name: 'Most messages a minute' }).waitFor();
+  await becomes(texts, ['60', '90']);
 });
 
 test('what is written while the server is away is kept, and saved when it is back', async (t) => {

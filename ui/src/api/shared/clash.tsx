@@ -22,17 +22,46 @@ export class ClashError extends Error {
 export function ClashNotice({ clash: { savedAt, keepMine, takeTheirs }, children }: ClashProps) {
   const { t } = useLingui();
   const at = useFormat().time(Date.parse(savedAt));
+  return (
+    <ClashFrame
+      words={t`This was changed and saved at ${at}, by somebody else or in another tab, after you had opened it. Yours is not saved yet: keep it, and theirs is replaced; take theirs, and what you changed is gone.`}
+      mine={{ onPress: keepMine }}
+      theirs={{ onPress: takeTheirs }}
+    >
+      {children}
+    </ClashFrame>
+  );
+}
+
+/** `label`: where it is not the usual one. */
+type Decision = { label?: string | undefined; onPress: () => void };
+type FrameProps = {
+  words: ReactNode;
+  mine: Decision;
+  theirs: Decision;
+  isPending?: boolean;
+  /** What differs. */
+  children?: ReactNode;
+};
+
+/** What happened, what can be decided, and below it what differs: the same wherever two saved the same. */
+export function ClashFrame({ words, mine, theirs, isPending = false, children }: FrameProps) {
+  const { t } = useLingui();
   const notice = (
     <Notice
       tone="warn"
       action={
         <div className="row">
-          <Button size="compact-sm" onClick={keepMine}>{t`Keep mine`}</Button>
-          <Button size="compact-sm" variant="default" onClick={takeTheirs}>{t`Take theirs`}</Button>
+          <Button size="compact-sm" loading={isPending} onClick={mine.onPress}>
+            {mine.label ?? t`Keep mine`}
+          </Button>
+          <Button size="compact-sm" variant="default" loading={isPending} onClick={theirs.onPress}>
+            {theirs.label ?? t`Take theirs`}
+          </Button>
         </div>
       }
     >
-      {t`This was changed and saved at ${at}, by somebody else or in another tab, after you had opened it. Yours is not saved yet: keep it, and theirs is replaced; take theirs, and what you changed is gone.`}
+      {words}
     </Notice>
   );
   return children === undefined ? (

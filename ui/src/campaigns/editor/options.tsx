@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { NumberField } from '../../kit/form/number-field.tsx';
 import { Card } from '../../kit/page/page.tsx';
 import { Choice, TextField, Toggle } from '../../kit/parts.tsx';
+import { useChoices, useOptionNames } from './saving/choices.ts';
 import type { Members, Name } from './saving/members.ts';
 import type { Draft } from './saving/use-draft.ts';
 
@@ -13,6 +14,8 @@ type YesNo = {
 /** `isVariant`: of an A/B test; its pace and its report are those of the campaign that is tested. */
 export function Options({ draft, isVariant }: { draft: Draft; isVariant: boolean }) {
   const { t } = useLingui();
+  const names = useOptionNames();
+  const choices = useChoices();
   const yesNo = (name: YesNo) => ({
     checked: draft.get(name) === 'yes',
     onChange: ({ target }: { target: { checked: boolean } }) =>
@@ -23,38 +26,34 @@ export function Options({ draft, isVariant }: { draft: Draft; isVariant: boolean
     <Card title={t({ context: 'campaign', message: 'Options' })}>
       <div className="stack options">
         <Toggle
-          label={t`Count opens`}
+          label={names['options.open_tracking']}
           data-member="options.open_tracking"
           description={t`By a picture of one dot`}
           {...yesNo('options.open_tracking')}
         />
         <Toggle
-          label={t`Count clicks`}
+          label={names['options.url_tracking']}
           data-member="options.url_tracking"
           description={t`Links lead over this server`}
           {...yesNo('options.url_tracking')}
         />
-        <Toggle label={t`A plain-text version too`} {...yesNo('options.plain_text_email')} />
+        <Toggle label={names['options.plain_text_email']} {...yesNo('options.plain_text_email')} />
         <Toggle
-          label={t`Style sheets into the elements`}
+          label={names['template.inline_css']}
           description={t`For mail programs that leave out <style>`}
           {...yesNo('template.inline_css')}
         />
         <Toggle
-          label={t`Pictures travel in the mail`}
+          label={names['options.embed_images']}
           description={t`They are seen at once, and the mail is larger`}
           {...yesNo('options.embed_images')}
         />
-        <Toggle label={t`Fill in RSS and Atom feeds`} {...yesNo('options.xml_feed')} />
-        <Toggle label={t`Fill in JSON feeds`} {...yesNo('options.json_feed')} />
+        <Toggle label={names['options.xml_feed']} {...yesNo('options.xml_feed')} />
+        <Toggle label={names['options.json_feed']} {...yesNo('options.json_feed')} />
         {hasFeeds && (
           <Choice
-            label={t`When a feed does not answer`}
-            data={[
-              { value: 'wait', label: t`Try for 24 hours, then leave it out` },
-              { value: 'skip', label: t`Send without it` },
-              { value: 'stop', label: t`Pause the campaign` },
-            ]}
+            label={names['options.feed_failure']}
+            data={choices['options.feed_failure']}
             value={draft.get('options.feed_failure') ?? 'wait'}
             onChange={(value) =>
               value && draft.set({ 'options.feed_failure': value as NonNullable<Members['options.feed_failure']> })
@@ -69,10 +68,11 @@ export function Options({ draft, isVariant }: { draft: Draft; isVariant: boolean
 
 function Pace({ draft }: { draft: Draft }) {
   const { t } = useLingui();
+  const names = useOptionNames();
   return (
     <>
       <NumberField
-        label={t`Most messages a minute`}
+        label={names['delivery.max_per_minute']}
         description={t`Empty: as fast as delivery servers and receivers allow`}
         error={draft.faultOf('delivery.max_per_minute')}
         min={1}
@@ -81,7 +81,7 @@ function Pace({ draft }: { draft: Draft }) {
         onChange={(value) => draft.set({ 'delivery.max_per_minute': value === '' ? null : value })}
       />
       <TextField
-        label={t`Send the figures to`}
+        label={names['options.email_stats']}
         description={t`Addresses with commas between them, when it is done`}
         value={draft.get('options.email_stats') ?? ''}
         error={draft.faultOf('options.email_stats')}

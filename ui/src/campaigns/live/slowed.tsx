@@ -36,9 +36,9 @@ export function Slowed({ campaignUid }: { campaignUid: string }) {
               <li key={`${name} ${n}`} className="stack tight">
                 <div className="row apart">
                   <b className="breaking">{name === '*' ? t`the delivery server itself` : name}</b>
-                  <State tone={state === 'parked' ? 'bad' : 'held'}>
+                  <State tone={state === 'parked' ? 'held' : 'moving'}>
                     {parked_until !== null
-                      ? t`parked until ${format.time(Date.parse(parked_until))}`
+                      ? t`Parked until ${format.time(Date.parse(parked_until))}`
                       : per_hour !== null
                         ? t`${format.number(per_hour)} an hour`
                         : t`a few at a time`}

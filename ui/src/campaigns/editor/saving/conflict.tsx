@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { fieldsQuery } from '../../../api/lists/fields.ts';
+import { ClashFrame } from '../../../api/shared/clash.tsx';
 import { useFormat } from '../../../api/use-format.ts';
 import { BlocksDifference, TextDifference } from '../../../kit/differences/differences.tsx';
 import { TagsContext } from '../../../kit/merge-tags/words.ts';
 import { Notice } from '../../../kit/notice.tsx';
-import { Button } from '../../../kit/parts.tsx';
 import { useTagCompletions } from '../what/tags.ts';
+import { useOptionNames } from './choices.ts';
 import { useMemberName } from './member-names.ts';
 import { type Members, type Name, storedValue } from './members.ts';
 import type { Draft } from './use-draft.ts';
@@ -37,12 +38,10 @@ export function Conflict({ draft, clash }: { draft: Draft; clash: Clash }) {
     setPending(false);
   };
   return (
-    <section className="card conflict" role="alert" aria-label={t`Two texts`}>
-      <header>
-        <h2>{t`${savedBy} saved at ${at}, while you were writing`}</h2>
-      </header>
-      <div className="pad stack">
-        <p>
+    <ClashFrame
+      words={
+        <>
+          <strong>{t`${savedBy} saved at ${at}, while you were writing`}.</strong>{' '}
           {isOver ? (
             <Trans>The campaign is no draft any more, so what you wrote last cannot be saved in it.</Trans>
           ) : (
@@ -50,32 +49,31 @@ export function Conflict({ draft, clash }: { draft: Draft; clash: Clash }) {
               You both changed the same. Nothing is lost: whatever you choose, the other text stays as a version.
             </Trans>
           )}
-        </p>
-        <TagsContext value={tags}>
-          {names.map((name) => (
-            <Difference key={name} draft={draft} name={name} theirs={storedValue(theirs.record, name)} />
-          ))}
-        </TagsContext>
-        {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
-        <div className="row">
-          {isOver ? (
-            <Button loading={isPending} onClick={() => void decide(copy)}>{t`Keep mine as a new campaign`}</Button>
-          ) : (
-            <Button loading={isPending} onClick={() => void decide(draft.keepMine)}>{t`Keep mine`}</Button>
-          )}
-          <Button variant="default" loading={isPending} onClick={() => void decide(draft.takeTheirs)}>
-            {isOver ? t`Leave mine` : t`Take theirs`}
-          </Button>
-        </div>
-      </div>
-    </section>
+        </>
+      }
+      mine={{
+        label: isOver ? t`Keep mine as a new campaign` : undefined,
+        onPress: () => void decide(isOver ? copy : draft.keepMine),
+      }}
+      theirs={{ label: isOver ? t`Leave mine` : undefined, onPress: () => void decide(draft.takeTheirs) }}
+      isPending={isPending}
+    >
+      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+      <TagsContext value={tags}>
+        {names.map((name) => (
+          <Difference key={name} draft={draft} name={name} theirs={storedValue(theirs.record, name)} />
+        ))}
+      </TagsContext>
+    </ClashFrame>
   );
 }
 
 type DifferenceProps = { draft: Draft; name: Name; theirs: Members[Name] };
 
 function Difference({ draft, name, theirs }: DifferenceProps) {
-  const title = useMemberName()(name);
+  const memberName = useMemberName();
+  const optionNames: { readonly [Member in Name]?: string } = useOptionNames();
+  const title = optionNames[name] ?? memberName(name);
   const words = useValueWords(draft.get('list_uid'));
   const mine = draft.get(name);
   return name === 'template.blocks' && typeof theirs === 'string' && typeof mine === 'string' ? (

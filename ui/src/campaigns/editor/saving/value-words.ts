@@ -1,33 +1,48 @@
-// Values of a campaign's members as people know them: lists and segments by their names, moments as dates.
+// Values of a campaign's members as people know them: lists, segments and campaigns by their names,
+// moments as dates, what was chosen by the words of the choice.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { fieldsQuery } from '../../../api/lists/fields.ts';
 import { listsQuery } from '../../../api/lists/lists.ts';
 import { segmentsQuery } from '../../../api/lists/segments.ts';
+import { useCampaignChoice } from '../../../api/named-campaigns.ts';
 import { useFormat } from '../../../api/use-format.ts';
 import { readDoc, wordsOf } from '../../../kit/blocks/document/document.ts';
 import { allOf } from '../../../kit/blocks/document/moves.ts';
+import { useWhenWords } from '../when/words.ts';
+import { chosenWords, useChoices } from './choices.ts';
 import type { Members, Name } from './members.ts';
 
-/** @param listUid whose segments are meant */
+/** @param listUid whose segments and fields are meant */
 export function useValueWords(listUid: string): (name: Name, value: Members[Name]) => string {
   const { t } = useLingui();
   const format = useFormat();
+  const choices = useChoices();
+  const when = useWhenWords();
   const { data: lists } = useQuery(listsQuery);
   const { data: segments = [] } = useQuery(segmentsQuery(listUid));
+  const { data: fields = [] } = useQuery(fieldsQuery(listUid));
+  const { choices: campaigns } = useCampaignChoice('');
   const listName = (uid: string) => lists?.records.find(({ general }) => general.list_uid === uid)?.general.name ?? uid;
+  const labelOf = (tag: string) => fields.find((field) => field.tag === tag)?.label ?? `[${tag}]`;
   return (name, value) => {
-    if (name === 'segment_uid' && !value) return t`Everybody on the list`;
-    if (value === null || value === undefined || value === '') return '';
-    const text = String(value);
+    const text = value === null || value === undefined ? '' : String(value);
+    if (name === 'segment_uid' && text === '') return t`Everybody on the list`;
+    if (name === 'delivery.sending_window') return when.window(text || null);
+    if (name === 'delivery.recipient_time_zone') return when.ownTime(text || null, labelOf);
+    if (text === '' || (name === 'options.cronjob_max_runs' && value === -1)) return '';
     if (name === 'list_uid' || name === 'list_uids') return text.split(',').map(listName).join(', ');
     if (name === 'segment_uid') return segments.find(({ segment_uid }) => segment_uid === text)?.name ?? text;
     if (name === 'send_at_iso') return format.instant(Date.parse(text));
     if (name === 'type') return text === 'autoresponder' ? t`After an event` : t`Once or repeated`;
+    if (name === 'options.cronjob') return when.rhythm(text);
+    if (/^options\.autoresponder_(open|sent)_campaign_id$/.test(name))
+      return campaigns.find((one) => one.value === text)?.label ?? text;
     if (name === 'template.blocks')
       return allOf(readDoc(text).blocks)
         .map((block) => wordsOf(block))
         .join('\n');
     if (value === 'yes') return t`yes`;
-    return value === 'no' ? t`no` : text;
+    return value === 'no' ? t`no` : (chosenWords(choices, name, value) ?? text);
   };
 }

@@ -5,11 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Version, versionsQuery } from '../../../api/campaigns/drafts.ts';
 import { answerOf, api } from '../../../api/client.ts';
+import { fieldsQuery } from '../../../api/lists/fields.ts';
 import { useFormat } from '../../../api/use-format.ts';
+import { TagChips } from '../../../kit/merge-tags/tag-chips.tsx';
+import { TagsContext } from '../../../kit/merge-tags/words.ts';
 import { Loading, Notice, Refused } from '../../../kit/notice.tsx';
 import { PageFrame } from '../../../kit/page/page-frame.tsx';
 import { Button, Dialog } from '../../../kit/parts.tsx';
 import { toast } from '../../../kit/toast.ts';
+import { useTagCompletions } from '../what/tags.ts';
 import { useMemberName } from './member-names.ts';
 import type { Draft } from './use-draft.ts';
 
@@ -123,6 +127,7 @@ function Look({ uid, revision }: { uid: string; revision: number }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { data } = query;
+  const tags = useTagCompletions(useQuery(fieldsQuery(data?.campaign.list.list_uid ?? '')).data);
   if (!data && query.error) return <Refused query={query} />;
   if (!data) return <Loading label={t`Loading`} />;
   const { campaign } = data;
@@ -130,7 +135,11 @@ function Look({ uid, revision }: { uid: string; revision: number }) {
     <div className="card">
       <dl className="facts pad">
         <dt>{t`Subject`}</dt>
-        <dd>{campaign.subject || '–'}</dd>
+        <dd>
+          <TagsContext value={tags}>
+            <TagChips text={campaign.subject || '–'} />
+          </TagsContext>
+        </dd>
         <dt>{t`From`}</dt>
         <dd>{`${campaign.from_name} <${campaign.from_email}>`}</dd>
         <dt>{t`List`}</dt>

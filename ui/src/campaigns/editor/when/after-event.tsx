@@ -1,11 +1,10 @@
 // After an event: to each person by themselves, some time after they subscribed, or after another
 // campaign.
-import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { NumberField } from '../../../kit/form/number-field.tsx';
 import { Choice, Toggle } from '../../../kit/parts.tsx';
 import { WhichCampaign } from '../../automations/which-campaign.tsx';
-import { useDelayUnits } from '../../automations/words.ts';
+import { useChoices, useOptionNames } from '../saving/choices.ts';
 import type { Members } from '../saving/members.ts';
 import type { Draft } from '../saving/use-draft.ts';
 
@@ -17,11 +16,11 @@ const NAMED_BY = {
 } as const;
 
 export function AfterEvent({ draft }: { draft: Draft }) {
-  const { t } = useLingui();
+  const names = useOptionNames();
+  const choices = useChoices();
   const stored = (draft.get('options.autoresponder_event') ?? 'AFTER-SUBSCRIBE') as Event;
   const [chosen, setChosen] = useState<Event>(); // waits for its campaign
   const event = chosen ?? stored;
-  const units = useDelayUnits();
   const choose = (next: Event) => {
     setChosen(next === 'AFTER-SUBSCRIBE' ? undefined : next);
     if (next === 'AFTER-SUBSCRIBE') draft.set({ 'options.autoresponder_event': next });
@@ -30,12 +29,8 @@ export function AfterEvent({ draft }: { draft: Draft }) {
   return (
     <div className="stack">
       <Choice
-        label={t`Event`}
-        data={[
-          { value: 'AFTER-SUBSCRIBE', label: t`They subscribed to the list` },
-          { value: 'AFTER-CAMPAIGN-OPEN', label: t`They opened another campaign` },
-          { value: 'AFTER-CAMPAIGN-SENT', label: t`They got another campaign` },
-        ]}
+        label={names['options.autoresponder_event']}
+        data={choices['options.autoresponder_event']}
         value={event}
         error={draft.faultOf('options.autoresponder_event')}
         onChange={(value) => value && choose(value as Event)}
@@ -43,7 +38,7 @@ export function AfterEvent({ draft }: { draft: Draft }) {
       {event !== 'AFTER-SUBSCRIBE' && <OtherCampaign key={event} draft={draft} event={event} />}
       <div className="two">
         <NumberField
-          label={t`So long after it`}
+          label={names['options.autoresponder_time_value']}
           min={0}
           max={3650}
           value={draft.get('options.autoresponder_time_value') ?? 0}
@@ -51,8 +46,8 @@ export function AfterEvent({ draft }: { draft: Draft }) {
           onChange={(value) => value !== '' && draft.set({ 'options.autoresponder_time_value': value })}
         />
         <Choice
-          label={t`Unit`}
-          data={units}
+          label={names['options.autoresponder_time_unit']}
+          data={choices['options.autoresponder_time_unit']}
           value={draft.get('options.autoresponder_time_unit') ?? 'day'}
           onChange={(value) => value && draft.set({ 'options.autoresponder_time_unit': value as Unit })}
         />
@@ -60,14 +55,14 @@ export function AfterEvent({ draft }: { draft: Draft }) {
       {event === 'AFTER-SUBSCRIBE' && (
         <>
           <Toggle
-            label={t`Also to people who are imported`}
+            label={names['options.autoresponder_include_imported']}
             checked={draft.get('options.autoresponder_include_imported') === 'yes'}
             onChange={({ target }) =>
               draft.set({ 'options.autoresponder_include_imported': target.checked ? 'yes' : 'no' })
             }
           />
           <Toggle
-            label={t`Also to people who are on the list already`}
+            label={names['options.autoresponder_include_current']}
             checked={draft.get('options.autoresponder_include_current') === 'yes'}
             onChange={({ target }) =>
               draft.set({ 'options.autoresponder_include_current': target.checked ? 'yes' : 'no' })

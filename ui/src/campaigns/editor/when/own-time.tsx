@@ -11,7 +11,7 @@ import type { Draft } from '../saving/use-draft.ts';
 import { OwnTimesSentence } from './own-times-sentence.tsx';
 
 const OWN_TIME = 'delivery.recipient_time_zone';
-type OwnTimeMember = { field: string | null; last_open: 'yes' | 'no'; time_zone: string };
+export type OwnTimeMember = { field: string | null; last_open: 'yes' | 'no'; time_zone: string };
 
 /** Types of fields whose value can name a zone. */
 const ONE_TEXT: readonly string[] = ['text', 'dropdown', 'radiolist'];

@@ -7,12 +7,16 @@ import { NumberField } from '../../../kit/form/number-field.tsx';
 import { Choice, TextField } from '../../../kit/parts.tsx';
 import { scheduleQuery } from '../../live/queries.ts';
 import { NextRunsList } from '../../next-runs.tsx';
+import { useChoices, useOptionNames } from '../saving/choices.ts';
 import type { Draft } from '../saving/use-draft.ts';
 import { cronOf, type Rhythm, rhythmOf, WEEKDAYS } from './cron.ts';
 import { ownTimeOf } from './own-time.tsx';
+import { RHYTHMS, useRhythmNames } from './words.ts';
 
 export function Recurring({ draft, timeZone }: { draft: Draft; timeZone: string }) {
   const { t } = useLingui();
+  const names = useOptionNames();
+  const choices = useChoices();
   const [isOwn, setOwn] = useState(false);
   const cron = draft.get('options.cronjob') ?? '';
   const found = rhythmOf(cron);
@@ -25,17 +29,12 @@ export function Recurring({ draft, timeZone }: { draft: Draft; timeZone: string 
     if (kind !== 'own' && chosen.kind !== 'own') set({ ...chosen, kind });
   };
   const fault = draft.faultOf('options.cronjob');
-  const kinds = [
-    { kind: 'daily', label: t`Every day` },
-    { kind: 'weekly', label: t`Every week` },
-    { kind: 'monthly', label: t`Every month` },
-    { kind: 'own', label: t`Own rule` },
-  ] as const;
+  const rhythms = useRhythmNames();
   return (
     <div className="stack">
       <fieldset className="bare chips">
-        <legend className="unseen">{t`Rhythm`}</legend>
-        {kinds.map(({ kind, label }) => (
+        <legend className="unseen">{names['options.cronjob']}</legend>
+        {RHYTHMS.map((kind) => (
           <button
             key={kind}
             type="button"
@@ -43,7 +42,7 @@ export function Recurring({ draft, timeZone }: { draft: Draft; timeZone: string 
             aria-pressed={rhythm.kind === kind}
             onClick={() => choose(kind)}
           >
-            {label}
+            {rhythms[kind]}
           </button>
         ))}
       </fieldset>
@@ -60,7 +59,7 @@ export function Recurring({ draft, timeZone }: { draft: Draft; timeZone: string 
       )}
       <div className="two">
         <NumberField
-          label={t`Ends after so many mails`}
+          label={names['options.cronjob_max_runs']}
           description={t`Empty: it goes on until you stop it`}
           min={1}
           value={most === -1 ? '' : most}
@@ -68,12 +67,9 @@ export function Recurring({ draft, timeZone }: { draft: Draft; timeZone: string 
           onChange={(value) => draft.set({ 'options.cronjob_max_runs': value === '' ? -1 : value })}
         />
         <Choice
-          label={t`Mails that were missed`}
+          label={names['options.cronjob_missed']}
           description={t`While the server was off, for example`}
-          data={[
-            { value: 'once', label: t`One for all of them` },
-            { value: 'skip', label: t`None` },
-          ]}
+          data={choices['options.cronjob_missed']}
           value={draft.get('options.cronjob_missed') ?? 'once'}
           onChange={(value) => draft.set({ 'options.cronjob_missed': value === 'skip' ? 'skip' : 'once' })}
         />

@@ -8,7 +8,7 @@ import { Toggle } from '../../../kit/parts.tsx';
 import type { Name } from '../saving/members.ts';
 import type { Draft } from '../saving/use-draft.ts';
 
-const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export const WINDOW = 'delivery.sending_window';
 type Day = (typeof DAYS)[number];
 export type SendingWindow = { days: Day[]; from: string; to: string; time_zone: string };
