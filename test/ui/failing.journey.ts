@@ -210,3 +210,23 @@ test('each part of the first screen says what could not be loaded, and comes whe
   await page.getByRole('region', { name: 'Server' }).getByText('No message waits').waitFor();
   await becomes(() => page.getByRole('alert').count(), 0);
 });
+
+test('a page that is opened while the store is away says so at once, and comes by itself', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open({}, (words) => assert.match(words, /status of 503|store does not answer/));
+  await becomeOwner(site, page);
+  let asked = 0;
+  await page.route('**/api/session', (route) => {
+    asked += 1;
+    const json = { status: 'error', error: 'The store does not answer. Please try again in a moment.' };
+    return route.fulfill({ status: 503, json });
+  });
+  await page.goto('/app/lists');
+  await page.getByRole('heading', { level: 1, name: 'The server does not answer' }).waitFor();
+  assert.ok(asked <= 2, `asked ${asked} times before it said anything`);
+  await page.getByText('The store does not answer.').waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  await becomes(async () => asked > 3, true, 'it asks again by itself');
+  await page.unroute('**/api/session');
+  await page.getByRole('heading', { level: 1, name: 'Lists' }).waitFor();
+});

@@ -10,6 +10,8 @@ import { Empty } from './kit/notice.tsx';
 import { Page } from './kit/page/page.tsx';
 import { Button } from './kit/parts.tsx';
 
+const AGAIN_MS = 3_000;
+
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui();
   const words = error instanceof Error ? error.message : String(error);
@@ -29,6 +31,12 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
     if ((isAway || isSignedOut) && connection === 'open' && before.current !== 'open') tryAgain();
     before.current = connection;
   }, [connection, isAway, isSignedOut, tryAgain]);
+  // Until it is known who is signed in there is no stream, so nothing tells that the server is back.
+  useEffect(() => {
+    if (!isAway || connection !== 'opening') return undefined;
+    const timer = setInterval(tryAgain, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isAway, connection, tryAgain]);
   if (isPartGone(error)) return <Outdated />;
   if (error instanceof ApiError && error.status === 404) return <Missing title={words} />;
   return (

@@ -17,7 +17,7 @@ ignoreStrayFiles();
 keepNamesApart();
 const nonce = pageNonce();
 const queryClient = newQueryClient();
-const session = await queryClient.fetchQuery(sessionQuery).catch(() => null);
+const session = await queryClient.fetchQuery({ ...sessionQuery, retry: false }).catch(() => null);
 await speak(session?.user.language ?? preferredLanguage());
 const router = newRouter(queryClient);
 const root = document.getElementById('root');

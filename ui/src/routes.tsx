@@ -38,7 +38,8 @@ const shell = createRoute({
   id: 'shell',
   component: Shell,
   async beforeLoad({ context, location }) {
-    const session = await context.queryClient.ensureQueryData(sessionQuery);
+    // Nothing is on the screen yet: it says what is wrong, and asks again by itself (failed.tsx).
+    const session = await context.queryClient.ensureQueryData({ ...sessionQuery, retry: false });
     if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } });
   },
 });
