@@ -2,7 +2,7 @@
 // the browser has, also where clocks are changed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { beginOfDay, instantOfLocal, localOfInstant } from '../../ui/src/kit/local-time.ts';
+import { beginOfDay, instantOfLocal, localOfInstant, whichOfTwo } from '../../ui/src/kit/local-time.ts';
 
 test('days begin where the customer is, also where clocks change', () => {
   const [zone, day] = ['America/New_York', '2026-03-08'];
@@ -29,4 +29,19 @@ test('a time that is left out lies behind the change, one that is repeated is th
     assert.equal(Date.parse(instantOfLocal(local, zone)), meant.epochMilliseconds, `${local} in ${zone}`);
     assert.equal(localOfInstant(meant.toInstant().toString(), zone), meant.toPlainDateTime().toString().slice(0, 16));
   }
+});
+
+test('of two instants with the same time on the clocks it is known which one it is', () => {
+  const berlin = (iso: string) => whichOfTwo(iso, 'Europe/Berlin');
+  assert.equal(berlin('2027-10-30T23:59:00Z'), undefined);
+  assert.equal(berlin('2027-10-31T00:00:00Z'), 'first');
+  assert.equal(berlin('2027-10-31T00:59:59Z'), 'first');
+  assert.equal(berlin('2027-10-31T01:00:00Z'), 'second');
+  assert.equal(berlin('2027-10-31T01:59:00Z'), 'second');
+  assert.equal(berlin('2027-10-31T02:00:00Z'), undefined);
+  for (const hour of ['00', '01', '02'])
+    assert.equal(berlin(`2027-03-28T${hour}:30:00Z`), undefined, 'left out, not repeated');
+  assert.equal(whichOfTwo('2026-04-04T14:45:00Z', 'Australia/Lord_Howe'), 'first');
+  assert.equal(whichOfTwo('2026-04-04T15:15:00Z', 'Australia/Lord_Howe'), 'second');
+  assert.equal(whichOfTwo('2027-10-31T00:30:00Z', 'UTC'), undefined);
 });

@@ -27,11 +27,24 @@ export function beginOfDay(day: string, later: number, timeZone: string): string
  * @returns the instant, ISO 8601 in UTC
  */
 export function instantOfLocal(local: string, timeZone: string): string {
-  const asUtc = Date.parse(`${local}Z`);
-  // The offsets of the zone before and after any change of clocks that is near.
-  const by = (ms: number) => textOf(asUtc - offsetAt(asUtc + ms, timeZone));
-  const [before, after] = [by(-DAY_MS), by(DAY_MS)];
+  const [before, after] = nearChange(local, timeZone);
   return [before, after].find((instant) => localOfInstant(instant, timeZone) === local.slice(0, 16)) ?? before;
+}
+
+/** @returns which of two instants (ISO 8601) it is at which clocks in the zone show the same; undefined: it is alone */
+export function whichOfTwo(iso: string, timeZone: string): 'first' | 'second' | undefined {
+  const local = localOfInstant(iso, timeZone);
+  const [first, second] = nearChange(local, timeZone);
+  if (first === second || [first, second].some((instant) => localOfInstant(instant, timeZone) !== local))
+    return undefined;
+  return Date.parse(iso) < Date.parse(second) ? 'first' : 'second';
+}
+
+/** What a local time is by the offsets of the zone before and after any change of clocks that is near. */
+function nearChange(local: string, timeZone: string): [before: string, after: string] {
+  const asUtc = Date.parse(`${local}Z`);
+  const by = (ms: number) => textOf(asUtc - offsetAt(asUtc + ms, timeZone));
+  return [by(-DAY_MS), by(DAY_MS)];
 }
 
 const DAY_MS = 86_400_000;

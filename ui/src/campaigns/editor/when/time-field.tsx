@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useLocale } from '../../../api/use-format.ts';
 import { DateField } from '../../../kit/form/date-field.tsx';
 import { formatFor } from '../../../kit/format.ts';
-import { instantOfLocal, localOfInstant } from '../../../kit/local-time.ts';
+import { instantOfLocal, localOfInstant, whichOfTwo } from '../../../kit/local-time.ts';
 import { ownZone } from '../../../kit/time-zones.ts';
 
 type TimeFieldProps = {
@@ -17,15 +17,18 @@ type TimeFieldProps = {
 export function TimeField({ instant, timeZone, error, onChange }: TimeFieldProps) {
   const { t } = useLingui();
   const here = useTimeHere(instant, timeZone);
+  const which = instant ? whichOfTwo(instant, timeZone) : undefined;
+  const words =
+    here === undefined ? t`On the clocks of ${timeZone}` : t`On the clocks of ${timeZone}; on yours it is ${here} then`;
+  const twice = {
+    first: t`Clocks are set back that night and show it twice: this is the first time.`,
+    second: t`Clocks are set back that night and show it twice: this is the second time.`,
+  };
   return (
     <DateField
       type="datetime-local"
       label={t`Date and time`}
-      description={
-        here === undefined
-          ? t`On the clocks of ${timeZone}`
-          : t`On the clocks of ${timeZone}; on yours it is ${here} then`
-      }
+      description={which ? `${words}. ${twice[which]}` : words}
       error={error}
       value={instant ? localOfInstant(instant, timeZone) : ''}
       onChange={(local) => {
