@@ -124,7 +124,7 @@ function installationOf({ roles, relay: own, ...config }: Config, { engine }: St
   const { dataDir, isBaseUrlDefault, returnAddress, browser } = config;
   const lanes = roles.has('worker') ? (own?.lanes ?? 0) : undefined;
   const surroundings = { dataDir, isBaseUrlDefault, returnAddress, relay: examinedRelay(own), lanes, browser };
-  return { engine, roles: [...roles], timeZone: zoneOfMachine(), surroundings };
+  return { engine, roles: [...roles], timeZone: zoneOfMachine, surroundings };
 }
 
 /**

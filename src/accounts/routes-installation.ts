@@ -34,7 +34,7 @@ const read: Route = {
   answer: recordOf(record),
   handle: async ({ caller, baseUrl, installation }) => {
     const { version, engine, roles, timeZone, hasTestInbox } = installation;
-    const operator = { engine, roles, time_zone: timeZone };
+    const operator = { engine, roles, time_zone: timeZone() };
     const isOperator = caller.rights.has('operate');
     const shown = { version, base_url: baseUrl, test_inbox: await hasTestInbox() };
     return ok({ data: { record: { ...shown, operator: isOperator ? operator : null } } });

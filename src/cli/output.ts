@@ -17,11 +17,6 @@ export function printTable(head: string[], rows: string[][], print: (line: strin
   }
 }
 
-/** 1234567 as `1,234,567`. */
-export function countText(count: number): string {
-  return count.toLocaleString('en');
-}
-
 /** `2026-11-22 10:30:00` in UTC, or another text for null. */
 export function timeText(at: number | null, never = ''): string {
   return at === null ? never : formatCalendarTime(at);

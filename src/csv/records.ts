@@ -4,6 +4,7 @@
 // reported, and parsing continues with the next line. Memory is bounded.
 
 import { type Sentence, say } from '../kernel/sentences/sentence.ts';
+import { countText } from '../kernel/text/counted.ts';
 
 /**
  * Longest record, in characters. A quotation mark that is not closed within it counts as never
@@ -18,7 +19,7 @@ export const MAX_RECORD = 1_048_576;
  */
 const AGAIN = { least: MAX_RECORD, timesRead: 8 };
 
-const TOO_LONG = say('row-long', { most: MAX_RECORD.toLocaleString('en') });
+const TOO_LONG = say('row-long', { most: countText(MAX_RECORD) });
 const NOT_CLOSED = say('row-quote-open');
 const TEXT_AFTER_QUOTE = say('row-quote-text');
 

@@ -6,6 +6,7 @@ import { AppError } from '../kernel/errors.ts';
 import { writeFault } from '../kernel/files/fault.ts';
 import { openWholeFile, type WholeFile } from '../kernel/files/whole-file.ts';
 import { textOf } from '../kernel/sentences/sentence.ts';
+import { countText } from '../kernel/text/counted.ts';
 import type { BadRow } from './bad-row.ts';
 import { csvLine } from './write.ts';
 
@@ -70,7 +71,7 @@ export async function openImportReport(path: string | undefined, imported: strin
       const lines = shown.map(
         (row) => `  line ${row.line}${row.email && `, ${printable(row.email)}`}: ${printable(textOf(row.reasons))}`,
       );
-      if (count > shown.length) lines.push(`  … and ${(count - shown.length).toLocaleString('en')} more`);
+      if (count > shown.length) lines.push(`  … and ${countText(count - shown.length)} more`);
       if (count > 0)
         lines.push(path === undefined ? '  (--report <file.csv> writes all of them)' : `  all of them: ${path}`);
       return lines;

@@ -80,7 +80,7 @@ export type Installation = {
   /** What this process does. */
   roles: readonly string[];
   /** The machine's time zone. */
-  timeZone: string;
+  timeZone(): string;
   /** Whether mails go to the test inbox, as no relay is set up. */
   hasTestInbox(): Promise<boolean>;
   surroundings: Surroundings;

@@ -1,4 +1,5 @@
 // A progress bar: redrawn on its line on a terminal, a plain line every few seconds elsewhere.
+import { countText } from './text/counted.ts';
 
 export type ProgressBar = { update(done: number, total: number): void; end(): void };
 
@@ -67,10 +68,9 @@ export function progressLine(state: {
   const { label, unit, done, total, elapsedMs, columns, before } = state;
   const share = total > 0 ? Math.min(1, done / total) : 0;
   const rate = elapsedMs > 0 ? ((done - (before ?? 0)) / elapsedMs) * 1000 : 0;
-  const number = (value: number) => value.toLocaleString('en');
-  const pace = rate < 1 ? '' : `, ${number(Math.round(rate))}/s`; // of a few large things the rest of the time says more
+  const pace = rate < 1 ? '' : `, ${countText(Math.round(rate))}/s`; // of a few large things the rest of the time says more
   const left = before === undefined || done >= total ? '' : leftText((total - done) / rate);
-  const counts = `${String(Math.floor(share * 100)).padStart(3)} %  ${number(done)} of ${number(total)} ${unit}${pace}${left}`;
+  const counts = `${String(Math.floor(share * 100)).padStart(3)} %  ${countText(done)} of ${countText(total)} ${unit}${pace}${left}`;
   const width = Math.max(4, Math.min(30, columns - label.length - counts.length - 6));
   const filled = Math.round(share * width);
   return `${label}  ${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${counts}`;

@@ -2,6 +2,7 @@
 // Pure.
 import { AppError } from '../kernel/errors.ts';
 import { say, type Told } from '../kernel/sentences/sentence.ts';
+import { countText } from '../kernel/text/counted.ts';
 import type { List, Subscriber } from '../storage/tables.ts';
 
 /** Every status (wire contract, section 8). Only confirmed subscribers are mailed. */
@@ -46,7 +47,7 @@ export const TEXTS = {
   blacklisted: say('subscriber-blacklisted'),
   unknown: say('subscriber-missing'),
   noBulk: say('subscriber-none'),
-  tooManyInBulk: say('subscriber-many', { most: BULK_LIMIT.toLocaleString('en') }),
+  tooManyInBulk: say('subscriber-many', { most: countText(BULK_LIMIT) }),
   notStored: 'The subscriber was not stored.',
   perhapsStored: 'Whether the subscriber was stored is not known.',
   noSearch: say('subscriber-search'),

@@ -1,5 +1,6 @@
 // Rules of suppressions. Pure.
 import { say } from '../kernel/sentences/sentence.ts';
+import { countText } from '../kernel/text/counted.ts';
 
 /** Why an address gets no mail. `manual`: on request; `import`: from a file. */
 export const REASONS = ['hard-bounce', 'soft-bounces', 'complaint', 'manual', 'import'] as const;
@@ -22,5 +23,5 @@ export function isReason(text: unknown): text is SuppressionReason {
 export const TEXTS = {
   unknown: say('suppression-missing'),
   none: say('suppression-none'),
-  tooMany: say('suppression-many', { most: BULK_LIMIT.toLocaleString('en') }),
+  tooMany: say('suppression-many', { most: countText(BULK_LIMIT) }),
 } as const;

@@ -1,8 +1,6 @@
 // The report of a run in words.
-import { counted } from '../kernel/text/counted.ts';
+import { counted, countText } from '../kernel/text/counted.ts';
 import type { Item, ItemState, ListReport, PeopleReport, SwitchReport } from './report.ts';
-
-const number = (n: number) => n.toLocaleString('en');
 
 /** Lines for a person. They may hold untrusted text. */
 export function reportLines(report: SwitchReport): string[] {
@@ -11,9 +9,9 @@ export function reportLines(report: SwitchReport): string[] {
   if (report.is_resumed) lines.push('It went on where a run was interrupted; the figures are of both.');
   if (suppressions.read > 0) {
     const { read, added, present, skipped } = suppressions;
-    const bad = skipped > 0 ? `, ${number(skipped)} no valid address` : '';
+    const bad = skipped > 0 ? `, ${countText(skipped)} no valid address` : '';
     lines.push(
-      `Suppressed addresses: ${number(read)} read, ${number(added)} added, ${number(present)} here already${bad}.`,
+      `Suppressed addresses: ${countText(read)} read, ${countText(added)} added, ${countText(present)} here already${bad}.`,
     );
   }
   for (const list of report.lists) lines.push(...listLines(list));
@@ -28,10 +26,10 @@ export function reportLines(report: SwitchReport): string[] {
 
 function goneLines({ gone: { unsubscribed, kept } }: SwitchReport): string[] {
   const lines = Object.entries(unsubscribed).map(
-    ([list, n]) => `No longer on the list ${JSON.stringify(list)} there, and unsubscribed here: ${number(n)}.`,
+    ([list, n]) => `No longer on the list ${JSON.stringify(list)} there, and unsubscribed here: ${countText(n)}.`,
   );
   if (kept > 0)
-    lines.push(`No longer on their list there, but subscribed here since, which stays so: ${number(kept)}.`);
+    lines.push(`No longer on their list there, but subscribed here since, which stays so: ${countText(kept)}.`);
   return lines;
 }
 
@@ -54,23 +52,23 @@ function listLines({ name, uid, state, fields_added: fields, tags_changed: tags,
 
 function peopleLines(people: PeopleReport): string[] {
   const { read, added, changed, same, skipped } = people;
-  const by = Object.entries(people.added_as).map(([status, n]) => `${number(n)} ${status}`);
-  const parts = [`${number(added)} added${by.length > 0 ? ` (${by.join(', ')})` : ''}`];
-  parts.push(`${number(changed)} changed`, `${number(same)} as they are`, `${number(skipped)} left out`);
+  const by = Object.entries(people.added_as).map(([status, n]) => `${countText(n)} ${status}`);
+  const parts = [`${countText(added)} added${by.length > 0 ? ` (${by.join(', ')})` : ''}`];
+  parts.push(`${countText(changed)} changed`, `${countText(same)} as they are`, `${countText(skipped)} left out`);
   const lines = [`  ${counted(read, 'person', 'people')}: ${parts.join(', ')}.`];
   if (people.stay_away > 0)
-    lines.push(`  Mailed there, but left or blocked here, which stays so: ${number(people.stay_away)}.`);
+    lines.push(`  Mailed there, but left or blocked here, which stays so: ${countText(people.stay_away)}.`);
   for (const [why, n] of Object.entries(people.skipped_as)) {
     const examples = people.examples.filter((one) => one.why === why).slice(0, 3);
     lines.push(
-      `  Left out, ${number(n)}: ${why} (${examples.map(({ email }) => email).join(', ')}${n > examples.length ? ', …' : ''}).`,
+      `  Left out, ${countText(n)}: ${why} (${examples.map(({ email }) => email).join(', ')}${n > examples.length ? ', …' : ''}).`,
     );
   }
   for (const [tag, n] of Object.entries(people.values_left)) {
-    lines.push(`  Not valid for the field ${tag}, and left out: the values of ${number(n)}.`);
+    lines.push(`  Not valid for the field ${tag}, and left out: the values of ${countText(n)}.`);
   }
   for (const [column, n] of Object.entries(people.times_left)) {
-    lines.push(`  No time in ${column} (2026-01-31 09:00:00, in UTC), and left out: those of ${number(n)}.`);
+    lines.push(`  No time in ${column} (2026-01-31 09:00:00, in UTC), and left out: those of ${countText(n)}.`);
   }
   return lines;
 }
@@ -78,7 +76,7 @@ function peopleLines(people: PeopleReport): string[] {
 function itemLines(kind: string, items: readonly Item[]): string[] {
   if (items.length === 0) return [];
   const counts = Map.groupBy(items, ({ state }) => state);
-  const parts = [...counts].map(([state, some]) => `${number(some.length)} ${STATES[state]}`);
+  const parts = [...counts].map(([state, some]) => `${countText(some.length)} ${STATES[state]}`);
   const skipped = items.filter(({ why }) => why !== undefined);
   return [`${kind}: ${parts.join(', ')}.`, ...skipped.map(({ name, why }) => `  ${JSON.stringify(name)} ${why}.`)];
 }

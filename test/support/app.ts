@@ -61,7 +61,7 @@ export const TEST_INSTALLATION: Installation = {
   version: '0.0.0',
   engine: 'sqlite',
   roles: ['web'],
-  timeZone: 'UTC',
+  timeZone: () => 'UTC',
   hasTestInbox: async () => true,
   surroundings: {
     ...{ dataDir: tmpdir(), isBaseUrlDefault: false, returnAddress: undefined, relay: undefined },

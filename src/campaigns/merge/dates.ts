@@ -1,5 +1,6 @@
 // Merge tags that are dates, in the customer's time zone.
 import { formatCalendarTime, formatShortTime } from '../../kernel/clock.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { LAST_SENT_TAG } from './last-sent.ts';
 import type { MergeSource } from './source.ts';
 
@@ -48,8 +49,8 @@ function currentDate(source: Moment): string {
   return `${month}/${day}/${year}`;
 }
 
-const MONTHS = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
+const months = whenNeeded(() => new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }));
 
 function monthName(source: Moment): string {
-  return MONTHS.format(Date.UTC(2000, Number(now(source, 5, 7)) - 1, 1));
+  return months().format(Date.UTC(2000, Number(now(source, 5, 7)) - 1, 1));
 }

@@ -4,7 +4,7 @@ import { plainName } from '../../csv/header.ts';
 import { type ImportReport, openImportReport } from '../../csv/report.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { openProgressBar } from '../../kernel/progress-bar.ts';
-import { counted } from '../../kernel/text/counted.ts';
+import { counted, countText } from '../../kernel/text/counted.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import type { Db, List, ListField } from '../../storage/tables.ts';
 import { createFields, fieldsFor, mapOf } from '../../subscribers/import/fields.ts';
@@ -16,7 +16,6 @@ import { isStatus, STATUSES, type Status } from '../../subscribers/rules.ts';
 import { EMAIL_TAG } from '../../subscribers/values/values.ts';
 import { type Command, FLAG, type StoreContext, TEXT, TEXTS, type Values } from '../command.ts';
 import { getCustomer } from '../lookup.ts';
-import { countText } from '../output.ts';
 
 const OPTIONS = {
   status: TEXT,

@@ -2,6 +2,7 @@
 
 import { heldLines, heldOf } from '../../campaigns/delivery/held.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { countText } from '../../kernel/text/counted.ts';
 import { findDelivery } from '../../messages/explain/delivery-state.ts';
 import { csvOfLog } from '../../messages/log/csv.ts';
 import { pageOfLog } from '../../messages/log/log.ts';
@@ -10,7 +11,7 @@ import type { Campaign } from '../../storage/tables.ts';
 import { parseNumber } from '../arguments.ts';
 import { type Command, type StoreContext, TEXT } from '../command.ts';
 import { getCampaign } from '../lookup.ts';
-import { countText, printable, printTable, timeText } from '../output.ts';
+import { printable, printTable, timeText } from '../output.ts';
 import { writeFile, writeOut } from '../write-file.ts';
 
 const OPTIONS = { status: TEXT, limit: TEXT, csv: TEXT };

@@ -1,8 +1,9 @@
 // The command `retry-failed`: what was rejected goes out once more.
+
+import { countText } from '../../kernel/text/counted.ts';
 import { retryFailed } from '../../messages/retry/retry-failed.ts';
 import { type Command, FLAG } from '../command.ts';
 import { getCampaign } from '../lookup.ts';
-import { countText } from '../output.ts';
 
 const OPTIONS = { 'include-uncertain': FLAG };
 

@@ -6,14 +6,14 @@ import { CHOICES, type Choice, heldLines, heldOf, MEANINGS } from '../../campaig
 import { requireFile } from '../../csv/file.ts';
 import { emailKey } from '../../kernel/address.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { counted } from '../../kernel/text/counted.ts';
+import { counted, countText } from '../../kernel/text/counted.ts';
 import { heldCampaigns } from '../../messages/uncertain/queries.ts';
 import { settleUncertain } from '../../messages/uncertain/settle-uncertain.ts';
 import { takeAsMailed } from '../../messages/went-back/take-as-mailed.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { type Command, FLAG, type StoreContext, TEXT, TEXTS } from '../command.ts';
 import { getCampaign } from '../lookup.ts';
-import { countText, printTable } from '../output.ts';
+import { printTable } from '../output.ts';
 
 const OPTIONS = { email: TEXTS, mailed: TEXT, 'dry-run': FLAG };
 

@@ -5,7 +5,7 @@ import { type ImportReport, openImportReport } from '../../csv/report.ts';
 import { emailKey, isMailAddress } from '../../kernel/address.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { openProgressBar } from '../../kernel/progress-bar.ts';
-import { counted } from '../../kernel/text/counted.ts';
+import { counted, countText } from '../../kernel/text/counted.ts';
 import { inTransaction } from '../../storage/db.ts';
 import type { Suppression } from '../../storage/tables/delivery.ts';
 import { columnsOf } from '../../suppression/csv.ts';
@@ -18,7 +18,6 @@ import { parseNumber } from '../arguments.ts';
 import { type Command, FLAG, type StoreContext, TEXT, type Values } from '../command.ts';
 import { type Columns, printList, timeColumn } from '../list.ts';
 import { getCustomer } from '../lookup.ts';
-import { countText } from '../output.ts';
 import { writeFile, writeOut } from '../write-file.ts';
 
 const OPTIONS = { customer: TEXT, global: FLAG, reason: TEXT, detail: TEXT, email: TEXT, limit: TEXT, report: TEXT };

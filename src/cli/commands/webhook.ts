@@ -2,6 +2,7 @@
 import { findCustomer } from '../../accounts/queries.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { storedText } from '../../kernel/sentences/sentence.ts';
+import { countText } from '../../kernel/text/counted.ts';
 import type { Webhook } from '../../storage/tables/webhooks.ts';
 import { changeWebhook, createWebhook, removeWebhook } from '../../webhooks/change.ts';
 import { nextNumber } from '../../webhooks/log/queries.ts';
@@ -13,7 +14,7 @@ import { TEST_TYPE } from '../../webhooks/types.ts';
 import { type Command, type StoreContext, TEXT, type Values } from '../command.ts';
 import { type Columns, printList } from '../list.ts';
 import { getCustomer } from '../lookup.ts';
-import { countText, printable } from '../output.ts';
+import { printable } from '../output.ts';
 
 const OPTIONS = { customer: TEXT, events: TEXT, description: TEXT, batch: TEXT };
 

@@ -1,6 +1,7 @@
 // The values of a decoded request, and the limits of every encoding (wire contract, section 3).
 import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { countText } from '../../kernel/text/counted.ts';
 
 /**
  * A value of a decoded request. Bytes come from the parts of a multipart body and from urlencoded
@@ -54,7 +55,7 @@ export function tooDeep(place: string): AppError {
 
 /** The error for more values than a request may have. */
 export function tooMany(most: number): AppError {
-  return new AppError('too_large', say('request-values-many', { most: most.toLocaleString('en') }));
+  return new AppError('too_large', say('request-values-many', { most: countText(most) }));
 }
 
 /**

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
-import { tidyHeapSoon } from '../../kernel/tidy-heap.ts';
+import { tidyGrownHeapSoon } from '../../kernel/tidy-heap.ts';
 
 const MB = 1024 * 1024;
 
@@ -104,7 +104,7 @@ function newTidying(): (bytes: number) => void {
     const at = performance.now();
     together = at - readAt > TOGETHER_MS ? bytes : together + bytes;
     readAt = at;
-    if (together > MB) tidyHeapSoon();
+    if (together > MB) tidyGrownHeapSoon();
   };
 }
 

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { AppError, type Faults, type Warning } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { countText } from '../../kernel/text/counted.ts';
 import { type FormObject, isFormObject } from '../form/decode.ts';
 import type { Call, Reply, Route } from '../route.ts';
 import { madeOf } from './schema.ts';
@@ -83,7 +84,7 @@ function knownBody(route: Route, sent: FormObject, shown: ShownRecord | undefine
   const { body, warnings } = wrapper === undefined ? { body: sent, warnings: [] } : unwrapped(sent, wrapper);
   const { bodyNames: names } = namesOf(route);
   if (names && Object.keys(body).length > MOST_NAMES)
-    throw new AppError('invalid', say('request-many-members', { most: MOST_NAMES.toLocaleString('en') }));
+    throw new AppError('invalid', say('request-many-members', { most: countText(MOST_NAMES) }));
   const said = Object.keys(body).filter((name) => name !== '_method' && saysSomething(body[name]));
   if (said.length === 0 || (names && knows(names, body)) || !names) {
     return { body, warnings: [...warnings, ...unknownMemberWarnings(route, body, shown)] };

@@ -10,6 +10,7 @@ import { formatCalendarTime } from '../../kernel/clock.ts';
 import { AppError, type Faults, type FaultTexts, textsOf, throwFaults } from '../../kernel/errors.ts';
 import { say, type Told } from '../../kernel/sentences/sentence.ts';
 import { newPause } from '../../kernel/slices.ts';
+import { countText } from '../../kernel/text/counted.ts';
 import { holdsSeveral } from '../../lists/fields/type.ts';
 import { getFieldType } from '../../lists/fields/types.ts';
 import type { ListField, Subscriber } from '../../storage/tables.ts';
@@ -233,7 +234,7 @@ function isSearchable(value: FormValue, { type }: ListField): boolean {
 /** The warning when too many addresses have the beginning that was searched for. */
 export const CUT_SEARCH = {
   member: 'search',
-  message: `More than ${MOST_LOOKED_AT.toLocaleString('en')} of your addresses begin with this, and only the first of them by alphabet were looked at. Please give more of the address.`,
+  message: `More than ${countText(MOST_LOOKED_AT)} of your addresses begin with this, and only the first of them by alphabet were looked at. Please give more of the address.`,
 };
 
 /** The answer to adding and changing. */

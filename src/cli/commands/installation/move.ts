@@ -3,9 +3,8 @@ import { resolve } from 'node:path';
 import { type Moved, moveStore, takeBack } from '../../../backup/move/move.ts';
 import { nameOf, type Place, parsePlace } from '../../../backup/move/place.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { counted } from '../../../kernel/text/counted.ts';
+import { counted, countText } from '../../../kernel/text/counted.ts';
 import { type Command, type Context, FLAG } from '../../command.ts';
-import { countText } from '../../output.ts';
 import { progressSteps } from '../../progress.ts';
 
 const OPTIONS = { 'start-over': FLAG, 'take-back': FLAG };

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { loadAdvice } from '../../../backup/postgres.ts';
 import { type Restored, restoreBackup } from '../../../backup/restore.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { counted } from '../../../kernel/text/counted.ts';
+import { counted, countText } from '../../../kernel/text/counted.ts';
 import type { Command, Context } from '../../command.ts';
-import { countText, timeText } from '../../output.ts';
+import { timeText } from '../../output.ts';
 import { progressSteps } from '../../progress.ts';
 
 export const restoreCommand: Command = {
