@@ -49,8 +49,11 @@ for (let from = 0; from < rows; from += 5_000) {
   });
   const email = made.map((one) => one.email);
   const columns = {
-    ...{ uid: newUids(made.length), email, email_key: email },
-    ...{ field_values: made.map((one) => one.field_values), folded: made.map((one) => one.folded) },
+    uid: newUids(made.length),
+    email,
+    email_key: email,
+    field_values: made.map((one) => one.field_values),
+    folded: made.map((one) => one.folded),
     tokens: made.map((one) => one.tokens),
   };
   await inTransaction(db, (tx) =>
@@ -69,8 +72,11 @@ const value = (tag: string, operator: Operator, text: string) => ({
   value: text,
 });
 const opened: CampaignCondition = {
-  ...{ action: 'open', campaignNumber: campaign.number },
-  ...{ comparison: 'lte', value: 5, unit: 'year' },
+  action: 'open',
+  campaignNumber: campaign.number,
+  comparison: 'lte',
+  value: 5,
+  unit: 'year',
 };
 const segment = (
   match: Definition['match'],

@@ -39,8 +39,11 @@ const folder = mkdtempSync(join(tmpdir(), 'mailwright-soak-'));
 const readings = openReadings(join(folder, 'readings'), Number(options.every) * 1_000);
 const sink = await startLinkSink();
 const settings = {
-  ...{ MAILWRIGHT_DATA_DIR: join(folder, 'data'), MAILWRIGHT_API_KEY: API_KEY, MAILWRIGHT_LOG_LEVEL: 'error' },
-  ...{ MAILWRIGHT_BASE_URL: 'http://mail.bench.test', MAILWRIGHT_SMTP_URL: `smtp://127.0.0.1:${sink.port}?lanes=10` },
+  MAILWRIGHT_DATA_DIR: join(folder, 'data'),
+  MAILWRIGHT_API_KEY: API_KEY,
+  MAILWRIGHT_LOG_LEVEL: 'error',
+  MAILWRIGHT_BASE_URL: 'http://mail.bench.test',
+  MAILWRIGHT_SMTP_URL: `smtp://127.0.0.1:${sink.port}?lanes=10`,
 };
 const server = await startWatched(PORT, { ...settings, ...readings.settings }, readings.flags);
 console.log(`${machine()}\n\nMixed load on SQLite for ${minutes} minutes, at ${options.pace} of the full pace`);

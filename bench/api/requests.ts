@@ -41,8 +41,13 @@ export async function requestsOf(port: number, apiKey: string): Promise<Requests
   const readers = await newList('Readers', READERS);
   const { campaign_uid: campaign } = await call('POST', '/api/campaigns', {
     campaign: {
-      ...{ name: 'News', subject: 'News', ...DEFAULTS, list_uid: readers, send_at: '2020-01-01 00:00:00' },
-      ...{ options: { url_tracking: 'yes' }, template: { content: Buffer.from(CONTENT).toString('base64') } },
+      name: 'News',
+      subject: 'News',
+      ...DEFAULTS,
+      list_uid: readers,
+      send_at: '2020-01-01 00:00:00',
+      options: { url_tracking: 'yes' },
+      template: { content: Buffer.from(CONTENT).toString('base64') },
     },
   });
   const links = await linksIn(base, key);

@@ -15,9 +15,7 @@ export async function requestsAt(
   const headers = { 'X-Api-Key': apiKey };
   const get =
     (path: string | ((n: number) => string)) =>
-    (n: number): Request => ({
-      ...{ method: 'GET', path: `/api${typeof path === 'string' ? path : path(n)}`, headers },
-    });
+    (n: number): Request => ({ method: 'GET', path: `/api${typeof path === 'string' ? path : path(n)}`, headers });
   const rows = await store.db.selectFrom('subscriber').select('uid').orderBy('uid').limit(SAMPLE).execute();
   const someone = (n: number) => rows[spread(n, rows.length)]?.uid ?? '';
   const subscribers = `/lists/${list}/subscribers`;
@@ -31,10 +29,16 @@ export async function requestsAt(
     'GET subscribers, any page': get((n) => `${subscribers}?page=${1 + spread(n, Math.ceil(people / 10))}&per_page=10`),
     'GET by address': get((n) => `${subscribers}/search-by-email?EMAIL=${emailOf(spread(n, people))}`),
     'POST subscriber': () => ({
-      ...{ method: 'POST', path: `/api${subscribers}`, headers, body: `EMAIL=new${added++}@example.com&FNAME=New` },
+      method: 'POST',
+      path: `/api${subscribers}`,
+      headers,
+      body: `EMAIL=new${added++}@example.com&FNAME=New`,
     }),
     'PUT subscriber': (n) => ({
-      ...{ method: 'PUT', path: `/api${subscribers}/${someone(n)}`, headers, body: `FNAME=Other${n}` },
+      method: 'PUT',
+      path: `/api${subscribers}/${someone(n)}`,
+      headers,
+      body: `FNAME=Other${n}`,
     }),
   };
 }

@@ -37,8 +37,13 @@ export async function sendToAll(call: Call, list: string, people: number): Promi
   const startedAt = performance.now();
   const { campaign_uid: uid } = await call('POST', '/campaigns', {
     campaign: {
-      ...{ name: 'News', subject: 'News', ...DEFAULTS, list_uid: list, send_at: '2020-01-01 00:00:00' },
-      ...{ options: { url_tracking: 'yes' }, template: { content: Buffer.from(newsletter()).toString('base64') } },
+      name: 'News',
+      subject: 'News',
+      ...DEFAULTS,
+      list_uid: list,
+      send_at: '2020-01-01 00:00:00',
+      options: { url_tracking: 'yes' },
+      template: { content: Buffer.from(newsletter()).toString('base64') },
     },
   });
   for (;;) {

@@ -82,7 +82,9 @@ async function hitsOf({ store: { db }, settings }: Place, { campaign, rate, seco
 async function hitAll({ port, rate }: Hitting, hits: readonly Hit[], times: number[], stop: AbortSignal) {
   let endedAt = performance.now();
   await askAll(hits, {
-    ...{ port, rate, stop },
+    port,
+    rate,
+    stop,
     onAsk(at) {
       const hit = hits[at];
       if (hit) hit.isAsked = true;

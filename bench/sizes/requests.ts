@@ -28,10 +28,16 @@ export function requestsOfPeople({ apiKey, list, people }: { apiKey: string; lis
       (n) => `/api/lists/subscribers/search-by-email-in-all-lists?EMAIL=${emailOf(spread(n, people))}`,
     ),
     'PUT subscriber': (n) => ({
-      ...{ method: 'PUT', path: `${subscribers}/${uidOf(spread(n, people))}`, headers, body: `FNAME=Other${n}` },
+      method: 'PUT',
+      path: `${subscribers}/${uidOf(spread(n, people))}`,
+      headers,
+      body: `FNAME=Other${n}`,
     }),
     'POST subscriber': () => ({
-      ...{ method: 'POST', path: subscribers, headers, body: `EMAIL=new${people}.${added++}@example.com&FNAME=New` },
+      method: 'POST',
+      path: subscribers,
+      headers,
+      body: `EMAIL=new${people}.${added++}@example.com&FNAME=New`,
     }),
   };
 }

@@ -81,8 +81,13 @@ async function addPeople({ call }: Api, list: string, name: string, count: numbe
 async function sendCampaign({ call }: Api, list: string, n: number): Promise<void> {
   const { campaign_uid: uid } = await call('POST', '/campaigns', {
     campaign: {
-      ...{ name: `News ${n}`, subject: 'News', ...DEFAULTS, list_uid: list, send_at: '2020-01-01 00:00:00' },
-      ...{ options: { url_tracking: 'yes' }, template: { content: Buffer.from(newsletter()).toString('base64') } },
+      name: `News ${n}`,
+      subject: 'News',
+      ...DEFAULTS,
+      list_uid: list,
+      send_at: '2020-01-01 00:00:00',
+      options: { url_tracking: 'yes' },
+      template: { content: Buffer.from(newsletter()).toString('base64') },
     },
   });
   for (let tries = 0; tries < 120; tries += 1) {

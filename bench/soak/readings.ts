@@ -28,8 +28,12 @@ if (file !== undefined && isMainThread) {
     const handles = process.getActiveResourcesInfo().length;
     const files = readdirSync('/proc/self/fd').length;
     const reading: Reading = {
-      ...{ minute: process.uptime() / 60, rss: rss / MB, heap: heapUsed / MB, external: external / MB },
-      ...{ handles, files },
+      minute: process.uptime() / 60,
+      rss: rss / MB,
+      heap: heapUsed / MB,
+      external: external / MB,
+      handles,
+      files,
     };
     appendFileSync(file, `${JSON.stringify(reading)}\n`);
   }, Number(process.env['SOAK_EVERY_MS'])).unref();

@@ -22,8 +22,12 @@ eachEngine('customers', (engine) => {
     const email = 'G.Hopper@example.test';
     const password = 'correct horse';
     const customer = person({
-      ...{ email, confirm_email: email, password, confirm_password: password },
-      ...{ timezone: 'America/New_York', birthDate: '1986-12-09' },
+      email,
+      confirm_email: email,
+      password,
+      confirm_password: password,
+      timezone: 'America/New_York',
+      birthDate: '1986-12-09',
     });
     const answer = await post(undefined, { form: formText({ customer, company: { ...address, zone: 'NY' } }) });
     assertStatus(answer, 201);
@@ -78,8 +82,14 @@ eachEngine('customers', (engine) => {
     const before = await rows();
     const answer = await post({
       customer: {
-        ...{ first_name: '', last_name: 'x'.repeat(101), email: 'nobody', confirm_email: 'x@y.test' },
-        ...{ password: 'short', confirm_password: 'other', timezone: 'Mars/Base', birthDate: '1986-02-30' },
+        first_name: '',
+        last_name: 'x'.repeat(101),
+        email: 'nobody',
+        confirm_email: 'x@y.test',
+        password: 'short',
+        confirm_password: 'other',
+        timezone: 'Mars/Base',
+        birthDate: '1986-02-30',
       },
       company: { name: 'Acme', country: 'Atlantis' },
     });

@@ -40,7 +40,12 @@ export async function latestReturned(db: Db, customerId: number, limit: number):
 const shown =
   (kind: Returned['kind']) =>
   ({ at, type, enhanced, message, email, ...ids }: Row): Returned => ({
-    ...{ kind, at: Number(at), type, enhanced, message, email },
+    kind,
+    at: Number(at),
+    type,
+    enhanced,
+    message,
+    email,
     campaign: ids.campaign_uid === null ? null : { uid: ids.campaign_uid, name: ids.campaign_name ?? '' },
     subscriber: ids.subscriber_uid && ids.list_uid ? { uid: ids.subscriber_uid, list: ids.list_uid } : null,
   });

@@ -77,8 +77,13 @@ export async function noteBounce(
     const { customer_id, campaign_id, subscriber_id } = subject;
     await tell<MessageFact>(tx, customer_id, ['message.bounced'], () => [
       {
-        ...{ type: 'message.bounced', at, campaign: campaign_id, subscriber: subscriber_id },
-        ...{ bounce: row.type, code: row.enhanced, text: row.message },
+        type: 'message.bounced',
+        at,
+        campaign: campaign_id,
+        subscriber: subscriber_id,
+        bounce: row.type,
+        code: row.enhanced,
+        text: row.message,
       },
     ]);
   }

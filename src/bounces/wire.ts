@@ -124,7 +124,12 @@ export function toWireComplaint(row: WithSubscriber<{ message: string }> & Throu
 /** A message that came back, of any campaign. */
 export function toWireReturned({ kind, at, type, enhanced, message, email, campaign, subscriber }: Returned) {
   return {
-    ...{ kind, at: formatInstant(at), type, code: enhanced, message, email },
+    kind,
+    at: formatInstant(at),
+    type,
+    code: enhanced,
+    message,
+    email,
     campaign: campaign && { campaign_uid: campaign.uid, name: campaign.name },
     subscriber: subscriber && { subscriber_uid: subscriber.uid, list_uid: subscriber.list },
   };

@@ -112,8 +112,13 @@ export async function withBrowser<T>(
 
 /** Nothing of this process's environment: its secrets are there. */
 const environmentIn = (folder: string) => ({
-  ...{ HOME: folder, TMPDIR: folder, XDG_RUNTIME_DIR: folder, PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8' },
-  ...{ DBUS_SESSION_BUS_ADDRESS: 'disabled:', DBUS_SYSTEM_BUS_ADDRESS: 'disabled:' },
+  HOME: folder,
+  TMPDIR: folder,
+  XDG_RUNTIME_DIR: folder,
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  LANG: 'C.UTF-8',
+  DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+  DBUS_SYSTEM_BUS_ADDRESS: 'disabled:',
 });
 
 /** Whoever sends comes first. */

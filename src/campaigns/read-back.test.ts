@@ -48,8 +48,13 @@ const members = fc.record({
     some({ cron: fc.constantFrom('0 9 * * 1', '30 6 1 * *'), runs: fc.constantFrom(-1, 5) }),
   ),
   options: some({
-    ...{ url_tracking: yesNo, open_tracking: yesNo, json_feed: yesNo, xml_feed: yesNo, plain_text_email: yesNo },
-    ...{ embed_images: yesNo, feed_failure: fc.constantFrom('wait', 'skip', 'stop') },
+    url_tracking: yesNo,
+    open_tracking: yesNo,
+    json_feed: yesNo,
+    xml_feed: yesNo,
+    plain_text_email: yesNo,
+    embed_images: yesNo,
+    feed_failure: fc.constantFrom('wait', 'skip', 'stop'),
     email_stats: fc.constantFrom(null, 'a@b.example, c@d.example'),
   }),
 });
@@ -86,7 +91,8 @@ eachEngine('reading campaigns back', (engine) => {
         ...drawn.members,
         ...(kind.type !== undefined && { type: kind.type }),
         ...(drawn.isNarrowed && { segment_uid: segment }),
-        ...{ template: drawn.template, options },
+        template: drawn.template,
+        options,
       });
       const [before, row] = [await full(uid), await app.row(uid)];
       const body = asForm ? { form: formText(before) } : { json: before };

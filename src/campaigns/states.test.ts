@@ -104,9 +104,19 @@ eachEngine('states of campaigns', (engine) => {
       const [copy, original] = [await app.row(answer.json.campaign_uid), await app.row(uid)];
       assert.deepEqual(copy, {
         ...original,
-        ...{ id: copy.id, number: copy.number, uid: copy.uid, name: 'Spring #1', status: 'draft', send_at: null },
-        ...{ created_at: app.clock.now(), updated_at: app.clock.now(), started_at: null, finished_at: null },
-        ...{ freeze_after_id: 0, freeze_until_id: null, freeze_done: 0 },
+        id: copy.id,
+        number: copy.number,
+        uid: copy.uid,
+        name: 'Spring #1',
+        status: 'draft',
+        send_at: null,
+        created_at: app.clock.now(),
+        updated_at: app.clock.now(),
+        started_at: null,
+        finished_at: null,
+        freeze_after_id: 0,
+        freeze_until_id: null,
+        freeze_done: 0,
       });
       assert.equal((await app.call('GET', `/campaigns/${copy.uid}/stats`)).json.data.subscribers_count, 0);
       const again = await app.call('POST', `/campaigns/${copy.uid}/copy`);

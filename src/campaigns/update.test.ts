@@ -254,16 +254,15 @@ eachEngine('changing campaigns', (engine) => {
     );
     const members = fc.record(
       {
-        ...{
-          name: text,
-          from_name: text,
-          from_email: text,
-          subject: text,
-          reply_to: text,
-          to_name: text,
-          send_at: text,
-        },
-        ...{ segment_uid: text, list_uid: fc.constantFrom('', 'ab00000000000') },
+        name: text,
+        from_name: text,
+        from_email: text,
+        subject: text,
+        reply_to: text,
+        to_name: text,
+        send_at: text,
+        segment_uid: text,
+        list_uid: fc.constantFrom('', 'ab00000000000'),
         options: fc.record(
           { url_tracking: text, email_stats: text, autoresponder_time_value: text },
           { requiredKeys: [] },

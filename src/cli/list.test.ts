@@ -110,8 +110,12 @@ eachEngine('lists of commands', (engine) => {
     assert.equal((await first('returned')).subject, 'x'.repeat(60));
     assert.deepEqual((await first('webhook')).events, ['message.bounced', 'message.complained']);
     assert.deepEqual(await first('destination').then(({ relay: _, ...row }) => row), {
-      ...{ name: 'example.org', state: 'parked', per_hour: null, parked_until: '2026-01-02T00:00:00.000Z' },
-      ...{ refusals: 7, reason: 'busy' },
+      name: 'example.org',
+      state: 'parked',
+      per_hour: null,
+      parked_until: '2026-01-02T00:00:00.000Z',
+      refusals: 7,
+      reason: 'busy',
     });
     const { state, expires_at, revoked_at } = await first('key');
     assert.deepEqual([state, expires_at, revoked_at], ['works', null, null]);

@@ -25,8 +25,15 @@ eachEngine('what others say, on the terminal', (engine) => {
     const { id } = await app.db
       .insertInto('returned_mail')
       .values({
-        ...{ origin: 'smtp', mail_from: 'a\x1b[2J@example.com', rcpt_to: 'b\x1b[31m@example.com', subject: 's' },
-        ...{ sentences: '[]', digest: 'd', size: 1, source: Buffer.from('A: \x1b[2J'), received_at: 0 },
+        origin: 'smtp',
+        mail_from: 'a\x1b[2J@example.com',
+        rcpt_to: 'b\x1b[31m@example.com',
+        subject: 's',
+        sentences: '[]',
+        digest: 'd',
+        size: 1,
+        source: Buffer.from('A: \x1b[2J'),
+        received_at: 0,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -12,7 +12,9 @@ const IDLE_MS = 10_000;
 
 /** A message as JSON: cloning a hundred thousand slots takes ten times as long. */
 const compileInThread = inIdleThread<CompileJob, string>(new URL('./compile-thread.ts', import.meta.url), {
-  ...{ name: 'compiler', patienceMs: PATIENCE_MS, idleMs: IDLE_MS },
+  name: 'compiler',
+  patienceMs: PATIENCE_MS,
+  idleMs: IDLE_MS,
 });
 
 /**

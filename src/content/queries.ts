@@ -48,10 +48,25 @@ async function listSeenBy(db: Db, { customer_id, list_id }: Campaign, by: SeenBy
 /** Stands for the list of a draft that has none yet, so that it can be looked at. */
 function noList({ customer_id }: Campaign): List {
   return {
-    ...{ id: NO_LIST, uid: '', customer_id, name: '', display_name: '', description: '' },
-    ...{ opt_in: 'single', opt_out: 'single', visibility: 'private', status: 'active' },
-    ...{ defaults: '{}', notifications: '{}', company: null, tags: null, pages: '{}' },
-    ...{ noticed_at: null, revision: 0, created_at: 0, updated_at: 0 },
+    id: NO_LIST,
+    uid: '',
+    customer_id,
+    name: '',
+    display_name: '',
+    description: '',
+    opt_in: 'single',
+    opt_out: 'single',
+    visibility: 'private',
+    status: 'active',
+    defaults: '{}',
+    notifications: '{}',
+    company: null,
+    tags: null,
+    pages: '{}',
+    noticed_at: null,
+    revision: 0,
+    created_at: 0,
+    updated_at: 0,
   };
 }
 

@@ -59,7 +59,11 @@ eachEngine('what is in flight', (engine) => {
       [three.subscriberId, five.subscriberId],
     );
     assert.deepEqual(await statesOf(db, campaignId), {
-      ...{ accepted: 1, claimed: 3, deferred: 1, in_flight: 2, pending: 1 },
+      accepted: 1,
+      claimed: 3,
+      deferred: 1,
+      in_flight: 2,
+      pending: 1,
     });
     await assertCountersAreRows(db, campaignId);
   });

@@ -28,9 +28,20 @@ async function openSleepers(t: TestContext, workers: number) {
   new Int32Array(rest)[0] = 200;
   const delivery = startDeliveryThreads(
     {
-      ...{ db, clock: systemClock, store: place, workers, rest, sleepMs: 300 },
-      ...{ baseUrl: 'http://mail.example.com', isBaseUrlDefault: false, secret: 'a secret of tests' },
-      ...{ relay: relayTo(sink.port), expireHours: 72, stopMs: 10_000, fetchAllow: ALLOW_NOTHING, unknownTags: 'send' },
+      db,
+      clock: systemClock,
+      store: place,
+      workers,
+      rest,
+      sleepMs: 300,
+      baseUrl: 'http://mail.example.com',
+      isBaseUrlDefault: false,
+      secret: 'a secret of tests',
+      relay: relayTo(sink.port),
+      expireHours: 72,
+      stopMs: 10_000,
+      fetchAllow: ALLOW_NOTHING,
+      unknownTags: 'send',
       logLevel: 'silent',
     },
     log,

@@ -4,7 +4,7 @@
 // what the three share is plain data, the pipeline (pipeline.ts) and the relay pool.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KeptLease, keepLease } from '../coordination/keep-lease.ts';
-import { LEASE_MS, type Lease, RENEW_MS } from '../coordination/lease.ts';
+import { LEASE_MS, RENEW_MS } from '../coordination/lease.ts';
 import { aborted } from '../coordination/loop.ts';
 import { newOutage, type Outage } from '../coordination/outage.ts';
 import { newSignal } from '../coordination/signal.ts';
@@ -12,7 +12,7 @@ import { openFeeds } from '../feeds/fetch-due.ts';
 import { asError } from '../kernel/errors.ts';
 import { recoverLease } from '../messages/recover.ts';
 import { noteOfLanes, type RelayLanes, showLanes } from '../metrics/lanes.ts';
-import { noteAttempt, noteOutcome } from '../metrics/messages.ts';
+import { noteOutcome } from '../metrics/messages.ts';
 import { type Db, onDisk } from '../storage/db.ts';
 import { allAtOnce } from '../storage/dialect.ts';
 import { openConsent } from './agreement/consent.ts';
@@ -22,7 +22,7 @@ import { openComposers } from './compose/personalise.ts';
 import { openSigners } from './compose/sign.ts';
 import { stopForTags } from './compose/tag-gate.ts';
 import { type HighWater, openHighWater } from './high-water/high-water.ts';
-import type { Memory } from './high-water/memory.ts';
+import { remembering } from './high-water/remembering.ts';
 import { type LookSignals, startLooking } from './look.ts';
 import type { DeliveryOptions } from './options.ts';
 import { addMessages, endPipeline, newPipeline, type Pipeline, takeNext } from './pipeline.ts';
@@ -144,8 +144,11 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
   const throttling = openThrottling({ db, clock, log, resolveMx: resolverFor(pool, options) });
   const feeds = openFeeds({ ...options, allow: options.fetchAllow, resolve: options.resolveHost });
   const gate = openFeedGate(feeds, signals.campaigns);
+  const shared = { db, clock, log, pipeline, pool };
   const supply = openSupply({
-    ...{ db, clock, log, pipeline, pool, isOurs, onLost },
+    ...shared,
+    isOurs,
+    onLost,
     leaseId: lease.id,
     composers: openComposers({ ...options, feeds, gate }),
     emails: openEmailComposer(options),
@@ -156,7 +159,8 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
   const disk = newOutage(log, STORE_FAILED);
   const mayStart = () => isOurs() && !ending.aborted;
   const turns = startTurns({
-    ...{ log, pipeline, pool, throttling },
+    ...shared,
+    throttling,
     async commit(turn, setAside) {
       const n = nextTurn();
       const started = await commitTurn(lone, lease.id, turn, clock.now(), { n, setAside, known });
@@ -170,7 +174,9 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
     pace: allAtOnce(db) ? TURN_PACES.server : TURN_PACES.file,
   });
   const lanes = openLanes({
-    ...{ db, log, pipeline, pool, secret: options.secret, relay: options.relay },
+    ...shared,
+    secret: options.secret,
+    relay: options.relay,
     lanesShare: options.lanesShare ?? 1,
     mostLanes: options.mostLanes,
     deliver: remembering(water.memory, lease, delivererOf(options, throttling, isOurs)),
@@ -186,7 +192,15 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
   const hideLanes = showLanes(lanesNow);
   ending.addEventListener('abort', hideLanes, { once: true });
   const looking = startLooking({
-    ...{ db, clock, log, lease, water, pipeline, pool, throttling, lanes, supply, signals, onLost, resting },
+    ...shared,
+    lease,
+    water,
+    throttling,
+    lanes,
+    supply,
+    signals,
+    onLost,
+    resting,
     expireMs: expireMsOf(options),
     isBaseUrlDefault: options.isBaseUrlDefault,
     changed: () => options.changed?.(),
@@ -235,18 +249,6 @@ function watchDisk(db: Db, outage: Outage): void {
     if (kept) outage.worked();
     else outage.failed(new Error('The disk did not take what was written.'));
   });
-}
-
-/** What is begun and what comes of it is remembered, for a store that goes back in time. */
-function remembering(memory: Memory, { id }: Lease, send: Deliver): Deliver {
-  return async (lane, message, relay, next) => {
-    memory.begin(id, message);
-    const delivered = await send(lane, message, relay, next);
-    memory.settle(delivered.outcome);
-    const { state } = delivered.outcome;
-    if (state !== 'pending') noteAttempt(relay.label, message.destination, state);
-    return delivered;
-  };
 }
 
 /**

@@ -155,7 +155,14 @@ eachEngine('what webhooks are told', (engine) => {
       if (data.campaign_uid === uid) assert.equal(data.tested_campaign_uid, tested, type);
     const only = (type: string) => events.filter((event) => event.type === type);
     assert.deepEqual(only('import.finished')[0]?.data, {
-      ...{ import_uid, list_uid: listUid, state: 'done', reason: null, new: 1, changed: 0, unchanged: 1, bad: 1 },
+      import_uid,
+      list_uid: listUid,
+      state: 'done',
+      reason: null,
+      new: 1,
+      changed: 0,
+      unchanged: 1,
+      bad: 1,
     });
     assert.deepEqual(
       only('message.rejected').map(({ data }) => [data.email, data.reason, data.reply]),

@@ -128,9 +128,12 @@ function recipientOf({ campaign, subscriber }: MessageFact, { campaigns, subscri
   const person = subscribers.get(subscriber);
   if (!of) return undefined;
   return {
-    ...{ campaign_uid: of.uid, tested_campaign_uid: of.tested_uid, email_uid: null },
-    ...{ list_uid: person ? (lists.get(person.list_id) ?? null) : null },
-    ...{ subscriber_uid: person?.uid ?? null, email: person?.email ?? null },
+    campaign_uid: of.uid,
+    tested_campaign_uid: of.tested_uid,
+    email_uid: null,
+    list_uid: person ? (lists.get(person.list_id) ?? null) : null,
+    subscriber_uid: person?.uid ?? null,
+    email: person?.email ?? null,
   };
 }
 

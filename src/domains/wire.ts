@@ -71,7 +71,13 @@ export function toWireRecord(view: DomainView) {
     })),
     records: view.records.map(({ purpose, name, value, status, sentences, at, lately, standing }) => {
       return {
-        ...{ purpose, name, type: 'TXT', value, strings: asStrings(value), status, ...told(sentences) },
+        purpose,
+        name,
+        type: 'TXT',
+        value,
+        strings: asStrings(value),
+        status,
+        ...told(sentences),
         date_found: at === null ? null : formatCalendarTime(at),
         lately: lately && { status: lately.status, ...told(lately.sentences), date: formatCalendarTime(lately.at) },
         standing: standing && { state: standing.state, since: formatCalendarTime(standing.since), was: standing.was },

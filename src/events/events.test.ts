@@ -125,13 +125,14 @@ eachEngine('the stream of events', (engine) => {
     const source = Buffer.from('Subject: Hello\r\n\r\nHello\r\n');
     const [stored] = await insertMails(app().db, [
       {
-        ...{
-          customer_id: mine.customer.id,
-          subject: 'Hello',
-          received_at: app().clock.now(),
-          mail_from: 'a@example.com',
-        },
-        ...{ rcpt_to: 'b@example.com', search: 'hello', size: source.length, source },
+        customer_id: mine.customer.id,
+        subject: 'Hello',
+        received_at: app().clock.now(),
+        mail_from: 'a@example.com',
+        rcpt_to: 'b@example.com',
+        search: 'hello',
+        size: source.length,
+        source,
       },
     ]);
     const [told, , toOperator] = await Promise.all([streams[0].next(), undefined, streams[2].next()]);

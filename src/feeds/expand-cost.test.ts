@@ -6,7 +6,15 @@ import { expandHtml, htmlSections } from './expand.ts';
 import type { FeedItem } from './read/items.ts';
 
 const NOTHING: FeedItem = {
-  ...{ title: '', description: '', content: '', link: '', image: '', pubDate: '', guid: '1', at: null, hash: '1' },
+  title: '',
+  description: '',
+  content: '',
+  link: '',
+  image: '',
+  pubDate: '',
+  guid: '1',
+  at: null,
+  hash: '1',
 };
 
 /** The processor time of filling a section with items that are empty, ms: the least of three. */

@@ -7,7 +7,15 @@ import type { FeedItem } from './read/items.ts';
 const ON = { xml: true, json: true };
 const long = 'x'.repeat(90_000);
 const item: FeedItem = {
-  ...{ title: 'T', description: long, content: long, image: '', link: '', pubDate: '', guid: '1', at: null, hash: '1' },
+  title: 'T',
+  description: long,
+  content: long,
+  image: '',
+  link: '',
+  pubDate: '',
+  guid: '1',
+  at: null,
+  hash: '1',
 };
 
 test('one item is left out whose text is too long', () => {

@@ -34,7 +34,10 @@ export type Scope = (typeof SCOPES)[number];
 
 const RIGHTS_BY_SCOPE: Readonly<Record<Scope, readonly Right[]>> = {
   ...RIGHTS_OF,
-  ...{ read: ['read'], write: ['edit'], send: ['send'], operator: ['operate'] },
+  read: ['read'],
+  write: ['edit'],
+  send: ['send'],
+  operator: ['operate'],
 };
 
 /** Writing several names in their order, each once; undefined when one is not known. */

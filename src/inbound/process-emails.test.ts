@@ -27,7 +27,9 @@ eachEngine('returned transactional mails', (engine) => {
     await commitTurn(db, lease.id, { outcomes, starts: [] }, 8);
     const campaign = await campaignOf(db, claim?.messages[0]?.campaignId ?? 0);
     const mailed = sent.map(({ uid }, n) => ({
-      ...{ campaignId: campaign.id, subscriberId: 0, email: `back${n}@example.com` },
+      campaignId: campaign.id,
+      subscriberId: 0,
+      email: `back${n}@example.com`,
       messageId: `<${campaign.uid}.${uid}@mail.example.com>`,
       bounceTo: returnAddress(returnPath, 'bounce', starts[n] ?? NONE),
       unsubscribeTo: returnAddress(returnPath, 'unsubscribe', starts[n] ?? NONE),

@@ -28,7 +28,8 @@ test('lines are JSON with an event, and never a secret', () => {
 test('of an error no row that a store refused', () => {
   const lines: string[] = [];
   const refused = Object.assign(new Error('duplicate key', { cause: new Error('why') }), {
-    ...{ code: '23505', detail: 'Key (email)=(bob@example.com) already exists.' },
+    code: '23505',
+    detail: 'Key (email)=(bob@example.com) already exists.',
   });
   createLogger('info', { write: (line) => lines.push(line) }).error({ event: 'a.b', err: refused });
   const { err } = JSON.parse(lines[0] ?? '');

@@ -46,23 +46,19 @@ const texts = fc.record(
 );
 const rules = fc.record(
   {
-    ...{
-      min_length: number(1, 9),
-      max_length: number(10, 255),
-      content_rule: fc.constantFrom('alpha', 'alphanumext_ci'),
-    },
-    ...{ content_regex: fc.constantFrom('^a+$', '/^[a-z ]*$/i'), allowed_scheme: fc.constantFrom('https', 'both') },
-    ...{
-      whitelist_domains: fc.constantFrom('a.example', 'a.example; b.example'),
-      blacklist_domains: fc.constant('c.example'),
-    },
-    ...{
-      max_stars: number(3, 10),
-      default_country: fc.constantFrom('ro', 'US'),
-      check_value: word,
-      consent_text: word,
-    },
-    ...{ year_start: number(1900, 1950), year_end: number(1951, 2100) },
+    min_length: number(1, 9),
+    max_length: number(10, 255),
+    content_rule: fc.constantFrom('alpha', 'alphanumext_ci'),
+    content_regex: fc.constantFrom('^a+$', '/^[a-z ]*$/i'),
+    allowed_scheme: fc.constantFrom('https', 'both'),
+    whitelist_domains: fc.constantFrom('a.example', 'a.example; b.example'),
+    blacklist_domains: fc.constant('c.example'),
+    max_stars: number(3, 10),
+    default_country: fc.constantFrom('ro', 'US'),
+    check_value: word,
+    consent_text: word,
+    year_start: number(1900, 1950),
+    year_end: number(1951, 2100),
     options: fc.constantFrom(
       [],
       [
@@ -78,7 +74,8 @@ const rules = fc.record(
 const fields = fc.record({
   type: fc.constantFrom(...FIELD_TYPES.map(({ identifier }) => identifier)),
   required: yesNo,
-  ...{ texts, rules },
+  texts,
+  rules,
 });
 
 async function readField(app: TestApp, path: string, query: string) {

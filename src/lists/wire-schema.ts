@@ -73,10 +73,12 @@ const REQUIRED = {
 };
 const ways = optional({
   opt_in: declare.oneOf('How people get on: `double` (they confirm by mail) or `single`.', OPT_INS, {
-    ...{ fold: declare.lower, default: 'double' },
+    fold: declare.lower,
+    default: 'double',
   }),
   opt_out: declare.oneOf('How people get off: `single`, with one step.', OPT_OUTS, {
-    ...{ fold: declare.lower, default: 'single' },
+    fold: declare.lower,
+    default: 'single',
   }),
   visibility: declare.oneOf(
     '`public`: its archive can be shown, and it stands among the preferences; or `private`.',
@@ -92,7 +94,9 @@ const others = {
 const subject = optional({ subject: declare.line('Subject that campaigns begin with. One line.', { max: 255 }) });
 const told = (event: string) =>
   declare.addresses(`Addresses with commas between them; required when \`${event}\` is yes.`, {
-    ...{ max: 255, isAddress: isMailAddress, fault: (label: string) => say('member-addresses', { label }) },
+    max: 255,
+    isAddress: isMailAddress,
+    fault: (label: string) => say('member-addresses', { label }),
   });
 
 /** Members of the blocks; those of a new list are required where the interface says so. */

@@ -58,7 +58,8 @@ export const MCP_PATHS = {
                 error: { type: 'object', description: 'What is wrong with the message.' },
               }),
               example: {
-                ...{ jsonrpc: '2.0', id: 1 },
+                jsonrpc: '2.0',
+                id: 1,
                 result: { content: [{ type: 'text', text: '{"status":"success","data":{"count":"0"}}' }] },
               },
             },

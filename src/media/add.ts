@@ -36,8 +36,14 @@ export async function addPicture(
     if ((await queries.countMedia(tx, customerId)) >= MOST)
       throw new AppError('state', say('picture-many', { most: MOST }));
     const media = await queries.insertMedia(tx, {
-      ...{ uid: newUid(), customer_id: customerId, name, folded_name: name.toLowerCase(), alt, source_hash },
-      ...{ was_used: (await areKept(tx, customerId, files)) ? 1 : 0, created_at: at },
+      uid: newUid(),
+      customer_id: customerId,
+      name,
+      folded_name: name.toLowerCase(),
+      alt,
+      source_hash,
+      was_used: (await areKept(tx, customerId, files)) ? 1 : 0,
+      created_at: at,
     });
     if (!media) {
       const same = await queries.findBySource(tx, customerId, source_hash);

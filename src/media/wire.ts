@@ -85,11 +85,17 @@ export function readListing(query: FormObject): MediaFilter & { perPage: number 
 export function toWireMedia(media: Media, files: readonly MediaFile[], baseUrl: string) {
   const own = files.filter(({ media_id }) => media_id === media.id);
   const shown = own.map(({ hash, media_type, width, height, size }) => ({
-    ...{ url: withFileAddresses(fileMarker({ hash, mediaType: media_type }), baseUrl), width, height, size },
+    url: withFileAddresses(fileMarker({ hash, mediaType: media_type }), baseUrl),
+    width,
+    height,
+    size,
   }));
   const { uid: media_uid, name, alt, was_used } = media;
   return {
-    ...{ media_uid, name, alt, was_used: was_used === 1 },
+    media_uid,
+    name,
+    alt,
+    was_used: was_used === 1,
     media_type: own[0]?.media_type ?? '',
     files: shown,
     created_at: formatInstant(media.created_at),

@@ -84,10 +84,7 @@ eachEngine('the delivery of a campaign', (engine) => {
         uncertain: 1,
         skipped: 1,
       },
-      left_out: {
-        ...{ unconfirmed: 1, unsubscribed: 2, blacklisted: 3, suppressed: 4, segment: 5, other: 6 },
-        duplicate: 0,
-      },
+      left_out: { unconfirmed: 1, unsubscribed: 2, blacklisted: 3, suppressed: 4, segment: 5, other: 6, duplicate: 0 },
       next_attempt_at: '2026-11-02 08:31:00',
       waits: 'No worker is running: the process with role worker is not there.',
       sentences: [{ code: 'waits-worker-none', values: {} }],
@@ -119,8 +116,14 @@ eachEngine('the delivery of a campaign', (engine) => {
       );
       const { counters, ...states } = await countStates(db, { id, customer_id: app.customer.id });
       assert.deepEqual(states, {
-        ...{ pending, deferred, claimed: 1, in_flight: 2 },
-        ...{ accepted: 1, rejected: 0, uncertain: 0, skipped: 0 },
+        pending,
+        deferred,
+        claimed: 1,
+        in_flight: 2,
+        accepted: 1,
+        rejected: 0,
+        uncertain: 0,
+        skipped: 0,
       });
       assert.equal(counters.audience, pending + deferred + 4);
     }
@@ -213,8 +216,13 @@ eachEngine('the delivery of a campaign', (engine) => {
       .insertInto('message')
       .values(
         Array.from({ length: 2_400 }, (_, i) => ({
-          ...{ customer_id, campaign_id: id, subscriber_id: 1_000_000 + list_id * 10_000 + i },
-          ...{ state: 'uncertain' as const, reason: 'no-answer', attempts: 1, finished_at: T },
+          customer_id,
+          campaign_id: id,
+          subscriber_id: 1_000_000 + list_id * 10_000 + i,
+          state: 'uncertain' as const,
+          reason: 'no-answer',
+          attempts: 1,
+          finished_at: T,
         })),
       )
       .execute();

@@ -43,7 +43,11 @@ eachEngine('messages of workers that are gone', (engine) => {
     assert.ok(first);
     await commitTurn(db, lost.id, { outcomes: [outcome(first, 'accepted')], starts: [] }, at);
     assert.deepEqual(await statesOf(db, campaignId), {
-      ...{ accepted: 1, claimed: 3, in_flight: 1, pending: 3, uncertain: 1 },
+      accepted: 1,
+      claimed: 3,
+      in_flight: 1,
+      pending: 3,
+      uncertain: 1,
     });
     await assertCountersAreRows(db, campaignId);
     await loseRow(living);

@@ -79,7 +79,8 @@ export async function turnInterest(db: Db, customers: readonly number[]): Promis
   if (wanted.size === 0) return undefined;
   const of = (type: MessageFact['type']) => customers.filter((id) => wanted.get(id)?.has(type));
   const found = {
-    ...{ accepted: of('message.accepted'), rejected: of('message.rejected') },
+    accepted: of('message.accepted'),
+    rejected: of('message.rejected'),
     deferred: of('message.deferred'),
   };
   return Object.values(found).some((some) => some.length > 0) ? found : undefined;

@@ -122,7 +122,10 @@ const update: Route = {
     const before = await ownOf(call);
     const at = call.clock.now();
     const settings = readRelay(call.body, {
-      ...{ before, isFromOutside: true, isOperator: call.caller.rights.has('operate'), now: at },
+      before,
+      isFromOutside: true,
+      isOperator: call.caller.rights.has('operate'),
+      now: at,
     });
     await changeRelay(call.db, before, settings, { secret: call.secret, at });
     return ok();

@@ -113,7 +113,9 @@ const MEMBERS = {
   name: declare.text('Its name, for you; the hostname unless given.', { max: 255 }),
   port: number('Default by TLS: none 25, opportunistic and starttls 587, implicit 465.', 65_535),
   tls: declare.oneOf(`${ABOUT.tls} A password needs another than \`none\`.`, TLS_MODES, {
-    ...{ fold: declare.lower, default: 'starttls', label: 'TLS' },
+    fold: declare.lower,
+    default: 'starttls',
+    label: 'TLS',
   }),
   verify_tls: declare.yesNo('Whether its certificate must be in order.', { default: 'yes', label: 'Verify TLS' }),
   username: declare.text('Name to log in with; with a password, or neither.', { max: 255 }),
@@ -183,7 +185,8 @@ export const changedRelayBody = whenNeeded(() =>
 );
 export const probeMembers = optional({
   from: declare.address('Asks the server whether it takes mail from this address. No message is sent.', {
-    ...{ max: 320, isAddress: isMailAddress },
+    max: 320,
+    isAddress: isMailAddress,
   }),
 });
 export const probeBody = whenNeeded(() => z.object(probeMembers).describe('What to ask.'));

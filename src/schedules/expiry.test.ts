@@ -21,8 +21,14 @@ eachEngine('what is over', (engine) => {
     const { db, clock } = app();
     const { user, session } = await addUser(app());
     const rows = Array.from({ length: 1_500 }, () => ({
-      ...{ uid: newUid(), hash: sha256(newToken()), user_id: user.id, customer_id: app().customer.id },
-      ...{ ip_address: '', user_agent: '', created_at: 0, seen_at: clock.now() - SESSION_IDLE_MS - 1 },
+      uid: newUid(),
+      hash: sha256(newToken()),
+      user_id: user.id,
+      customer_id: app().customer.id,
+      ip_address: '',
+      user_agent: '',
+      created_at: 0,
+      seen_at: clock.now() - SESSION_IDLE_MS - 1,
     }));
     for (let at = 0; at < rows.length; at += 500)
       await db

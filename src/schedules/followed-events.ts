@@ -108,8 +108,13 @@ export async function listCampaignsWithEvents(db: Db, wanted: readonly EventRang
   for (const [event, some] of groups) {
     const order = ORDERS[event];
     const records = some.map(({ piece: { after, to }, ...one }) => ({
-      ...{ campaign: one.campaignId, source: one.source, customer: one.customerId },
-      ...{ after_at: after.at, after_id: after.id, to_at: to.at, to_id: to.id },
+      campaign: one.campaignId,
+      source: one.source,
+      customer: one.customerId,
+      after_at: after.at,
+      after_id: after.id,
+      to_at: to.at,
+      to_id: to.id,
     }));
     const set = recordSet(db, records, COLUMNS);
     // A value of the row, not a condition: probed row by row, whatever the planner estimates.

@@ -66,7 +66,11 @@ eachEngine('unused pictures', (engine) => {
       logo_url: (await add(app, 5, 'pages')).url.replace('http:', 'https:'),
     });
     await call('POST', '/transactional-emails', {
-      ...{ to_name: 'A', to_email: 'a@example.test', from_name: 'B', subject: 'x', send_at: '2026-11-21 11:00:00' },
+      to_name: 'A',
+      to_email: 'a@example.test',
+      from_name: 'B',
+      subject: 'x',
+      send_at: '2026-11-21 11:00:00',
       body: `<img src="${(await add(app, 6, 'single mail')).url}">`,
     });
     const html = `<img src="${(await add(app, 7, 'another host')).url.replace(/^http:\/\/[^/]+/, 'https://old.example')}">`;

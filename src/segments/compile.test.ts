@@ -194,7 +194,10 @@ const somebody = (one: Someone): Candidate => ({ joinedAt: AT, confirmedAt: null
 
 /** A definition of which some parts are given. */
 const partly = (parts: Pick<Definition, 'match'> & Partial<Definition>): Definition => ({
-  ...{ conditions: [], campaignConditions: [], dateConditions: [], groups: [] },
+  conditions: [],
+  campaignConditions: [],
+  dateConditions: [],
+  groups: [],
   ...parts,
 });
 

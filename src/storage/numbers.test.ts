@@ -127,7 +127,8 @@ eachEngine('numbers of customers’ things', (engine) => {
     const path = `/lists/${caller.list}/segments`;
     const conditions = [{ field_id: field, operator_id: '1', value: 'x' }];
     const made = await caller.call('POST', path, {
-      ...{ name: 'S', conditions },
+      name: 'S',
+      conditions,
       campaign_conditions: [{ action: 'not-open', campaign_id: number }],
     });
     const segment = made.json.data.record.segment_uid;

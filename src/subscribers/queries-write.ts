@@ -199,7 +199,12 @@ export async function insertNewSubscribers(
 ): Promise<number> {
   await suppressHashed(tx, list.customer_id, peopleOf(columns), at);
   const shared = {
-    ...{ customer_id: list.customer_id, list_id: list.id, status, source, created_at: at, updated_at: at },
+    customer_id: list.customer_id,
+    list_id: list.id,
+    status,
+    source,
+    created_at: at,
+    updated_at: at,
     ...(status === 'unsubscribed' && { unsubscribed_at: at }),
     ...(status === 'confirmed' && { confirmed_at: at }),
   };

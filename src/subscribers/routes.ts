@@ -26,7 +26,9 @@ import * as wire from './wire/wire.ts';
 const group = 'Subscribers';
 
 const originOf = ({ ipAddress, caller }: Call) => ({
-  ...{ ipAddress, timeZone: caller.timeZone, actor: actorName(caller.actor) },
+  ipAddress,
+  timeZone: caller.timeZone,
+  actor: actorName(caller.actor),
 });
 const listNameOf = ({ caller, params }: Call) => ({
   customerId: caller.customerId,

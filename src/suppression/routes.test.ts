@@ -206,7 +206,9 @@ eachEngine('suppressions by API', (engine) => {
       bad: 1,
       bad_rows: [
         {
-          ...{ line: 3, email: 'no', reason: 'This is not a valid email address.' },
+          line: 3,
+          email: 'no',
+          reason: 'This is not a valid email address.',
           sentences: [{ code: 'row-address-invalid', values: {} }],
         },
       ],

@@ -191,7 +191,9 @@ export function toWireBulk(read: readonly ReadEntry[], added: number) {
 /** The result of an import. */
 export function toWireImport({ added, present, bad, badRows }: ImportCounts & { badRows: BadRow[] }) {
   const bad_rows = badRows.map(({ line, email, reasons }) => ({
-    ...{ line, email, reason: textOf(reasons) },
+    line,
+    email,
+    reason: textOf(reasons),
     sentences: toWireSentences(reasons),
   }));
   return { added, present, bad, bad_rows };

@@ -16,7 +16,10 @@ type Absent = { listKey: string; subscriberId: number };
 /** Unsubscribes them, but for those who subscribed here since. @returns how many */
 export function takeGone(run: Run, lists: readonly FormerList[]): Promise<GoneReport> {
   return doStep<Absent, GoneReport>(run, {
-    ...{ name: 'gone', label: 'Who left', unit: 'people', begin: run.report.gone },
+    name: 'gone',
+    label: 'Who left',
+    unit: 'people',
+    begin: run.report.gone,
     read: (position) => absentAfter(run, lists, position),
     async store(tx, owner, rows, progress, at) {
       for (const [key, some] of Map.groupBy(rows, ({ listKey }) => listKey)) {

@@ -68,8 +68,17 @@ export type SwitchReport = {
 };
 
 export const newPeopleReport = (): PeopleReport => ({
-  ...{ read: 0, added: 0, added_as: {}, changed: 0, same: 0, stay_away: 0 },
-  ...{ skipped: 0, skipped_as: {}, examples: [], values_left: {}, times_left: {} },
+  read: 0,
+  added: 0,
+  added_as: {},
+  changed: 0,
+  same: 0,
+  stay_away: 0,
+  skipped: 0,
+  skipped_as: {},
+  examples: [],
+  values_left: {},
+  times_left: {},
 });
 
 const EXAMPLES = 20;

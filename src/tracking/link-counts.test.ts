@@ -60,8 +60,11 @@ eachEngine('clicks by link', (engine) => {
       const people = all.filter((click) => click.machine === null);
       const unique = (some: typeof all) => new Set(some.map((click) => click.subscriber_id)).size;
       return {
-        ...{ id: link, clicks: all.length, unique_clicks: unique(all) },
-        ...{ filtered_clicks: people.length, filtered_unique_clicks: unique(people) },
+        id: link,
+        clicks: all.length,
+        unique_clicks: unique(all),
+        filtered_clicks: people.length,
+        filtered_unique_clicks: unique(people),
       };
     });
   }
@@ -88,7 +91,9 @@ eachEngine('clicks by link', (engine) => {
         at += after;
         const come = hits.map(
           ({ message, link, agent, kind }): Hit => ({
-            ...{ kind: kind as 'click' | 'open', message: messages[message] ?? NOBODY, linkId: links[link] ?? 0 },
+            kind: kind as 'click' | 'open',
+            message: messages[message] ?? NOBODY,
+            linkId: links[link] ?? 0,
             visitor: { ipAddress: '192.0.2.7', userAgent: agent },
           }),
         );

@@ -16,7 +16,11 @@ export async function tellHits(
   for (const [customerId, some] of Map.groupBy(hits, ({ message }) => message.customerId)) {
     await tell<MessageFact>(tx, customerId, [type], () =>
       some.map(({ message: { campaignId, subscriberId }, linkId, machine }) => ({
-        ...{ type, at, campaign: campaignId, subscriber: subscriberId, machine },
+        type,
+        at,
+        campaign: campaignId,
+        subscriber: subscriberId,
+        machine,
         ...(type === 'message.clicked' && { link: linkId }),
       })),
     );

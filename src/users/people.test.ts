@@ -56,8 +56,11 @@ eachEngine('people', (engine) => {
     assertStatus(await nobody('GET', `/welcome?token=${old}`), 404);
     const shown = await nobody('GET', `/welcome?token=${token}`);
     assert.deepEqual(shown.json.data.record, {
-      ...{ kind: 'invitation', email: 'Käthe@example.test', name: '' },
-      ...{ customer_name: 'Acme Ltd', has_account: false },
+      kind: 'invitation',
+      email: 'Käthe@example.test',
+      name: '',
+      customer_name: 'Acme Ltd',
+      has_account: false,
     });
     const accepted = await nobody('POST', '/welcome', { token, name: 'Käthe', email: 'x@y.test', password: PASSWORD });
     assertStatus(accepted, 201);

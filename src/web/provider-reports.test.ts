@@ -130,11 +130,9 @@ eachEngine('reports of providers', (engine) => {
       return { body: JSON.stringify({ signature: { timestamp: time, token, signature }, 'event-data': event }) };
     };
     const event = (n: number, more: object) => ({
-      ...{
-        recipient: mailed(n).email,
-        timestamp: Number(seconds()),
-        message: { headers: { 'message-id': mailed(n).messageId.slice(1, -1) } },
-      },
+      recipient: mailed(n).email,
+      timestamp: Number(seconds()),
+      message: { headers: { 'message-id': mailed(n).messageId.slice(1, -1) } },
       ...more,
     });
     const status = { code: 550, message: '5.1.1 No such user', 'enhanced-code': '5.1.1' };

@@ -67,8 +67,14 @@ oneEngine('the reference', (engine) => {
     assert.deepEqual(
       { ...free, description: '', example: {} },
       {
-        ...{ name: 'fields', in: 'query', required: false, description: '', example: {} },
-        ...{ style: 'form', explode: true, schema: { type: 'object', additionalProperties: { type: 'string' } } },
+        name: 'fields',
+        in: 'query',
+        required: false,
+        description: '',
+        example: {},
+        style: 'form',
+        explode: true,
+        schema: { type: 'object', additionalProperties: { type: 'string' } },
       },
     );
   });

@@ -84,7 +84,10 @@ type Looked = {
 };
 const SILENT: Looked = {
   problems: { store: LATE, refusal: undefined, notes: [] },
-  ...{ relay: undefined, fell: undefined, held: undefined, stored: false },
+  relay: undefined,
+  fell: undefined,
+  held: undefined,
+  stored: false,
 };
 
 /** The links in the header of our own pages. */

@@ -82,10 +82,6 @@ export function surroundingsOf(db: Db, clock: Clock, dataDir: string | undefined
       dataDir === undefined ? undefined : freeBytes(dataDir).catch(() => undefined),
     ]);
     const backup = dataDir === undefined ? undefined : backupTrouble(readLastBackup(db, dataDir), clock.now())?.kind;
-    return {
-      ...{ ...working, backup },
-      ...(files && { files }),
-      ...(free !== undefined && { freeBytes: free }),
-    };
+    return { ...working, backup, ...(files && { files }), ...(free !== undefined && { freeBytes: free }) };
   };
 }

@@ -83,8 +83,14 @@ export async function replaceLanes(
 ): Promise<void> {
   await tx.deleteFrom('webhook_lane').where('customer_id', '=', customer_id).where('webhook_id', '=', id).execute();
   const rows = Array.from({ length: lanes }, (_, lane) => ({
-    ...{ customer_id, webhook_id: id, lane, position, until: null },
-    ...{ failures: 0, failing_since: null, next_at: at },
+    customer_id,
+    webhook_id: id,
+    lane,
+    position,
+    until: null,
+    failures: 0,
+    failing_since: null,
+    next_at: at,
   }));
   await tx.insertInto('webhook_lane').values(rows).execute();
 }

@@ -34,8 +34,12 @@ eachEngine('webhooks over the interface', (engine) => {
     assert.deepEqual(
       { url, events, description, batch_size, status, waiting },
       {
-        ...{ url: 'https://crm.example.com/hook', events: ['message.opened', 'campaign.finished'] },
-        ...{ description: 'CRM', batch_size: 1, status: 'on', waiting: 0 },
+        url: 'https://crm.example.com/hook',
+        events: ['message.opened', 'campaign.finished'],
+        description: 'CRM',
+        batch_size: 1,
+        status: 'on',
+        waiting: 0,
       },
     );
     assert.ok(!JSON.stringify(record).includes('whsec_'));

@@ -20,7 +20,17 @@ export async function sendTest(
   const sent = await send({ url: webhook.url, id, body, secrets: secretsOf(secret, webhook, at), at, allow });
   const { status, ms, answer, fault } = sent;
   return insertDelivery(db, {
-    ...{ customer_id: webhook.customer_id, webhook_id: webhook.id, at, message_id: id, types: type, events: 1 },
-    ...{ attempt: 1, is_test: 1, status, ms, answer, fault: fault && JSON.stringify(fault) },
+    customer_id: webhook.customer_id,
+    webhook_id: webhook.id,
+    at,
+    message_id: id,
+    types: type,
+    events: 1,
+    attempt: 1,
+    is_test: 1,
+    status,
+    ms,
+    answer,
+    fault: fault && JSON.stringify(fault),
   });
 }

@@ -114,8 +114,14 @@ export function toWireDelivery(row: WebhookDelivery) {
     webhook_id: message_id,
     at: formatInstant(at),
     types: types.split(','),
-    ...{ events, attempt, is_test: is_test === 1, ok: fault === null },
-    ...{ status, duration_ms: ms, answer, fault: fault === null ? null : faultText(status, reasons) },
+    events,
+    attempt,
+    is_test: is_test === 1,
+    ok: fault === null,
+    status,
+    duration_ms: ms,
+    answer,
+    fault: fault === null ? null : faultText(status, reasons),
     sentences: toWireSentences(reasons),
   };
 }

@@ -38,7 +38,11 @@ export async function runRound(plan: RoundPlan, installation: Installation, fold
   const standby = await standbyFor(plan, place);
   const machinery = await assemble(plan, place, folder, standby?.how === 'synchronous' ? standby : undefined);
   const account: Scene['account'] = {
-    ...{ kills: 0, cuts: 0, allowed: 0, faults: [], unsubscribed: new Set() },
+    kills: 0,
+    cuts: 0,
+    allowed: 0,
+    faults: [],
+    unsubscribed: new Set(),
     resumedMs: undefined,
   };
   const watch = watchQuiet(machinery);

@@ -73,7 +73,10 @@ async function beginTest(server: ServerProcess, listUid: string): Promise<{ firs
   const api = await server.api();
   const { campaign_uid } = await api.createCampaign({
     body: {
-      ...{ name: 'Spring', status: 'draft', subject: SUBJECTS[0] ?? '', list_uid: listUid },
+      name: 'Spring',
+      status: 'draft',
+      subject: SUBJECTS[0] ?? '',
+      list_uid: listUid,
       template: { content: '<p>Hello [FNAME]</p>' },
     },
   });

@@ -38,7 +38,12 @@ for (const database of DATABASES) {
     const { result } = await record();
     const [bad, there] = [ROWS / 1_000, 10];
     assert.deepEqual(result, {
-      ...{ rows: ROWS, new: ROWS - bad - there, changed: 0, unchanged: there, bad, stay_unsubscribed: 0 },
+      rows: ROWS,
+      new: ROWS - bad - there,
+      changed: 0,
+      unchanged: there,
+      bad,
+      stay_unsubscribed: 0,
     });
     const count = async () =>
       Number((await (await server.api()).listSubscribers({ list_uid, per_page: 1 })).data.count);

@@ -44,7 +44,9 @@ const SAMPLES: Sample[] = [
   { name: 'receipt', subject: 'Your receipt for order 4711', isKept: true },
   { name: 'odd-doctype', subject: '=?UTF-8?Q?not_encoded?=', isKept: false, options: tracked },
   {
-    ...{ name: 'framework', subject: 'November', isKept: false },
+    name: 'framework',
+    subject: 'November',
+    isKept: false,
     template: { content: undefined, archive: frameworkArchive().toString('base64'), inline_css: 'yes' },
     options: { ...tracked, embed_images: 'yes' },
   },

@@ -37,8 +37,13 @@ for (const database of DATABASES) {
     const sendAt = Math.floor((Date.now() - MINUTE_MS + WAIT_MS) / 1_000) * 1_000;
     const { campaign_uid: uid } = await api.createCampaign({
       body: {
-        ...{ name: 'Spring', from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
-        ...{ subject: 'Hello [FNAME]', send_at: formatCalendarTime(sendAt), list_uid: list },
+        name: 'Spring',
+        from_name: 'Ada',
+        from_email: 'ada@example.com',
+        reply_to: 'ada@example.com',
+        subject: 'Hello [FNAME]',
+        send_at: formatCalendarTime(sendAt),
+        list_uid: list,
         delivery: { recipient_time_zone: { field: 'CITY' } },
         template: { content: '<p>[FNAME] of [CITY]</p>' },
       },

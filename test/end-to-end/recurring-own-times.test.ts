@@ -53,8 +53,13 @@ for (const database of DATABASES) {
     const list = await makeReaders(server, PEOPLE, undefined, zoneOf);
     const { campaign_uid: uid } = await (await server.api()).createCampaign({
       body: {
-        ...{ name: 'Spring', from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
-        ...{ subject: '[CAMPAIGN_NAME]', send_at: '2020-01-01 00:00:00', list_uid: list },
+        name: 'Spring',
+        from_name: 'Ada',
+        from_email: 'ada@example.com',
+        reply_to: 'ada@example.com',
+        subject: '[CAMPAIGN_NAME]',
+        send_at: '2020-01-01 00:00:00',
+        list_uid: list,
         options: { cronjob: `0 ${HOURS.join()} * * *`, cronjob_enabled: 1, cronjob_max_runs: HOURS.length },
         delivery: { recipient_time_zone: { field: 'CITY' } },
         template: { content: '<p>[FNAME] of [CITY]</p>' },

@@ -33,8 +33,14 @@ for (const database of DATABASES) {
     const api = await server.api();
     const { campaign_uid: uid } = await api.createCampaign({
       body: {
-        ...{ name: 'Spring', from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
-        ...{ subject: 'Hello [FNAME]', send_at: '2020-01-01 00:00:00', list_uid: lists[0] ?? '', list_uids: lists },
+        name: 'Spring',
+        from_name: 'Ada',
+        from_email: 'ada@example.com',
+        reply_to: 'ada@example.com',
+        subject: 'Hello [FNAME]',
+        send_at: '2020-01-01 00:00:00',
+        list_uid: lists[0] ?? '',
+        list_uids: lists,
         template: { content: '<p>[FNAME] of [CITY]</p>' },
       },
     });

@@ -42,8 +42,13 @@ async function tellOfTestInbox({ app, tell }: Pick<Teller, 'app' | 'tell'>, t: E
   await insertMails(app.db, [
     {
       customer_id: app.customer.id,
-      ...{ received_at: at, mail_from: 'ann@example.com', rcpt_to: 'ida@example.com', subject: 'The tour' },
-      ...{ search: 'ann@example.com ida@example.com the tour', size: MAIL.length, source: Buffer.from(MAIL) },
+      received_at: at,
+      mail_from: 'ann@example.com',
+      rcpt_to: 'ida@example.com',
+      subject: 'The tour',
+      search: 'ann@example.com ida@example.com the tour',
+      size: MAIL.length,
+      source: Buffer.from(MAIL),
     },
   ]);
   const { data } = await tell('listTestMails', { query: { search: 'tour', per_page: 1 } });

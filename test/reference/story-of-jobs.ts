@@ -27,7 +27,9 @@ export async function tellOfJobs({ app, tell }: Teller, { list_uid }: { list_uid
     params,
     body: {
       columns: [{ field: 'EMAIL' }, { field: 'FNAME' }, { new_field: { label: 'Birthday', type: 'date' } }],
-      ...{ existing: 'change', status: 'confirmed', dry_run: 'yes' },
+      existing: 'change',
+      status: 'confirmed',
+      dry_run: 'yes',
     },
   });
   await tell('runImport', { params, body: { dry_run: 'no' } });

@@ -151,7 +151,8 @@ async function tellOfDelivery({ app, tell }: Teller): Promise<void> {
   await tell('updateDelivery', {
     params: campaign,
     body: {
-      ...{ uncertain_policy: 'hold', max_per_minute: 600 },
+      uncertain_policy: 'hold',
+      max_per_minute: 600,
       sending_window: {
         days: ['mon', 'tue', 'wed', 'thu', 'fri'],
         from: '09:00',

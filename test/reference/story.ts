@@ -64,7 +64,12 @@ async function tellOfFields(list: List, tell: Tell): Promise<void> {
   const { data } = await tell('createField', {
     params: list,
     body: {
-      ...{ type: 'dropdown', label: 'Size', tag: 'SIZE', required: 'no', visibility: 'visible', sort_order: 3 },
+      type: 'dropdown',
+      label: 'Size',
+      tag: 'SIZE',
+      required: 'no',
+      visibility: 'visible',
+      sort_order: 3,
       options: [
         { name: 'Small', value: 'S' },
         { name: 'Large', value: 'L' },

@@ -64,7 +64,10 @@ export const TEST_INSTALLATION: Installation = {
   timeZone: () => 'UTC',
   hasTestInbox: async () => true,
   surroundings: {
-    ...{ dataDir: tmpdir(), isBaseUrlDefault: false, returnAddress: undefined, relay: undefined },
+    dataDir: tmpdir(),
+    isBaseUrlDefault: false,
+    returnAddress: undefined,
+    relay: undefined,
     browser: 'off',
   },
 };
@@ -87,7 +90,12 @@ export async function openTestApp(
   const baseUrl = 'http://mail.example.test';
   const secret = 'a secret for tests, 32 characters or more';
   const services: Services = {
-    ...{ db, clock, baseUrl, secret, fetchAllow: parseFetchAllow('127.0.0.1'), rateLimit },
+    db,
+    clock,
+    baseUrl,
+    secret,
+    fetchAllow: parseFetchAllow('127.0.0.1'),
+    rateLimit,
     installation: TEST_INSTALLATION,
   };
   const app = await buildApp({

@@ -83,7 +83,10 @@ export async function startDnsServer(): Promise<DnsServer> {
     const flags = packet.RECURSION_DESIRED | packet.RECURSION_AVAILABLE | RCODES[code];
     const answers = code === 'NOERROR' && !isCut ? (found?.answers ?? []) : [];
     const sent: Packet = {
-      ...{ type: 'response', id: id ?? 0, questions, answers },
+      type: 'response',
+      id: id ?? 0,
+      questions,
+      answers,
       flags: flags | (isProved ? packet.AUTHENTIC_DATA : 0) | (isCut ? packet.TRUNCATED_RESPONSE : 0),
     };
     return packet.encode(sent);

@@ -27,7 +27,12 @@ export async function addUser(
     const user = await insertUser(tx, {
       uid: newUid(),
       email: `${newUid()}@example.test`,
-      ...{ name: 'Grace Hopper', password, language: 'en', theme: 'system', totp_step: 0, created_at: at },
+      name: 'Grace Hopper',
+      password,
+      language: 'en',
+      theme: 'system',
+      totp_step: 0,
+      created_at: at,
       is_operator: isOperator ? 1 : 0,
       ...values,
     });

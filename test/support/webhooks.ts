@@ -57,14 +57,13 @@ export function webhookTools(app: () => TestApp) {
         inTransaction(app().db, (tx) =>
           tell<PersonFact>(tx, owner.id, ['subscriber.updated'], () =>
             people.map((person) => ({
-              ...{
-                type: 'subscriber.updated',
-                at: app().clock.now(),
-                list: 0,
-                uid: `person${person}`,
-                status: 'confirmed',
-              },
-              ...{ email: `${next()}@example.test`, source: 'api' },
+              type: 'subscriber.updated',
+              at: app().clock.now(),
+              list: 0,
+              uid: `person${person}`,
+              status: 'confirmed',
+              email: `${next()}@example.test`,
+              source: 'api',
             })),
           ),
         ),
@@ -74,7 +73,12 @@ export function webhookTools(app: () => TestApp) {
   const open = (more: Partial<DispatcherTools> = {}): Dispatcher => {
     const { db, clock, secret } = app();
     const dispatcher = newDispatcher({
-      ...{ db, clock, secret, log: createLogger('silent'), allow: parseFetchAllow('127.0.0.1'), random: () => 0.5 },
+      db,
+      clock,
+      secret,
+      log: createLogger('silent'),
+      allow: parseFetchAllow('127.0.0.1'),
+      random: () => 0.5,
       ...more,
     });
     opened.push({ close: () => dispatcher.stop() });

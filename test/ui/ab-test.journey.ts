@@ -20,8 +20,13 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   const subscribers = Array.from({ length: PEOPLE }, (_, n) => ({ EMAIL: `rider${n}@example.com`, FNAME: 'Ann' }));
   await call('POST', `/lists/${list}/subscribers/bulk`, { subscribers });
   const draft = await call('POST', '/campaigns', {
-    ...{ name: 'Autumn', status: 'draft', list_uid: list, subject: 'The tour', ...SENDER },
-    ...{ template: { content: HTML }, options: { open_tracking: 'yes', url_tracking: 'no' } },
+    name: 'Autumn',
+    status: 'draft',
+    list_uid: list,
+    subject: 'The tour',
+    ...SENDER,
+    template: { content: HTML },
+    options: { open_tracking: 'yes', url_tracking: 'no' },
   });
   const uid = String(draft.body['campaign_uid']);
 

@@ -38,8 +38,13 @@ test('a chain of mails is begun, grows and is paused', async (t) => {
 
   // A mail that follows two of them runs, and two people subscribe.
   const { campaign_uid: uid } = await call('POST', '/campaigns', {
-    ...{ name: 'A week later', subject: 'How is it going?', list_uid: list, ...SENDER },
-    ...{ type: 'autoresponder', send_at: '2026-01-01 09:00:00', template: { content: '<p>[UNSUBSCRIBE_URL]</p>' } },
+    name: 'A week later',
+    subject: 'How is it going?',
+    list_uid: list,
+    ...SENDER,
+    type: 'autoresponder',
+    send_at: '2026-01-01 09:00:00',
+    template: { content: '<p>[UNSUBSCRIBE_URL]</p>' },
     options: { autoresponder_time_unit: 'week', autoresponder_time_value: 1 },
   });
   const statusOf = async () => (await call('GET', `/campaigns/${uid}`)).data.record.status;

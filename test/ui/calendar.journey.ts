@@ -17,8 +17,13 @@ test('what will leave stands in the calendar, and leads to its campaign', async 
   const list_uid = await newList(site);
   const make = (name: string, send_at: string, options: object = {}) =>
     call('POST', '/campaigns', {
-      ...{ name, subject: name, list_uid, send_at, ...SENDER },
-      ...{ options, template: { content: '<p>Hello [UNSUBSCRIBE_URL]</p>' } },
+      name,
+      subject: name,
+      list_uid,
+      send_at,
+      ...SENDER,
+      options,
+      template: { content: '<p>Hello [UNSUBSCRIBE_URL]</p>' },
     });
   await page.getByRole('link', { name: 'Calendar' }).click();
   await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor();

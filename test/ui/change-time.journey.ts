@@ -13,7 +13,11 @@ test('the time of a scheduled campaign is changed while it waits', async (t) => 
   const call = callOf(site);
   const list_uid = await newList(site);
   const { campaign_uid: uid } = await call('POST', '/campaigns', {
-    ...{ name: 'Winter', subject: 'Winter', list_uid, send_at: '2035-12-01 09:00:00', ...SENDER },
+    name: 'Winter',
+    subject: 'Winter',
+    list_uid,
+    send_at: '2035-12-01 09:00:00',
+    ...SENDER,
     template: { content: '<p>Hello [UNSUBSCRIBE_URL]</p>' },
   });
   await page.goto(`/app/campaigns/${uid}`);

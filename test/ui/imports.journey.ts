@@ -60,7 +60,10 @@ test('an upload on its way is cancelled, leaves nothing, and another file can be
   const network = await page.context().newCDPSession(page);
   const limit = (uploadThroughput: number) =>
     network.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
     });
   await limit(200_000); // bytes a second: it takes half a minute
   await choose(Buffer.from(`Email,Town\n${'ann@example.com,Kiel\n'.repeat(300_000)}`));

@@ -24,7 +24,9 @@ async function openWithDraft(t: TestContext) {
   const addPeople = (zones: readonly string[]) =>
     call('POST', `/lists/${list}/subscribers/bulk`, {
       subscribers: Array.from({ length: 12 }, (_, n) => ({
-        ...{ EMAIL: `p${n}@example.com`, FNAME: 'Pat', TIMEZONE: zones[n % zones.length] },
+        EMAIL: `p${n}@example.com`,
+        FNAME: 'Pat',
+        TIMEZONE: zones[n % zones.length],
       })),
     });
   return { site, page, call, list, uid, addPeople };

@@ -7,7 +7,11 @@ import { comparedRates, meanRates } from '../../ui/src/reports/compare/rates.ts'
 const none = { opened: 0, clicked: 0 };
 const one = (opened: number, accepted: number) => ({
   people: {
-    ...{ audience: accepted, accepted, unsubscribed: 0, complained: 0, bounced: 0 },
+    audience: accepted,
+    accepted,
+    unsubscribed: 0,
+    complained: 0,
+    bounced: 0,
     raw: none,
     filtered: { opened, clicked: 0 },
   },

@@ -36,7 +36,10 @@ test('a name is read from its own side', async (t) => {
   const { list_uid } = await call('POST', '/lists', { general, defaults: SENDER, company: COMPANY });
   const { data } = await call('POST', `/lists/${list_uid}/subscribers`, { EMAIL: 'ann@example.com', FNAME: CAMPAIGN });
   const { campaign_uid } = await call('POST', '/campaigns', {
-    ...{ name: CAMPAIGN, status: 'draft', list_uid, subject: `${CAMPAIGN} [FNAME]` },
+    name: CAMPAIGN,
+    status: 'draft',
+    list_uid,
+    subject: `${CAMPAIGN} [FNAME]`,
   });
   const right = (place: Locator, text: string) => becomes(() => asPainted(place, text), 'its end is at the left');
 
@@ -60,7 +63,11 @@ test('a name is read from its own side', async (t) => {
   // Behind a time, and in a line of several facts.
   const year = new Date().getUTCFullYear() + 1;
   const planned = await call('POST', '/campaigns', {
-    ...{ name: CAMPAIGN, subject: CAMPAIGN, list_uid, send_at: `${year}-03-15 09:00:00`, ...SENDER },
+    name: CAMPAIGN,
+    subject: CAMPAIGN,
+    list_uid,
+    send_at: `${year}-03-15 09:00:00`,
+    ...SENDER,
     template: { content: '<p>Hello [UNSUBSCRIBE_URL]</p>' },
   });
   await page.goto(`/app/campaigns/calendar?day=${year}-03-10`);

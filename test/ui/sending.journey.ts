@@ -206,8 +206,12 @@ async function makeList(site: Site): Promise<string> {
 
 async function makeCampaign(site: Site, list_uid: string, members: Record<string, unknown>): Promise<string> {
   const { campaign_uid } = await callOf(site)('POST', '/campaigns', {
-    ...{ ...SENDER, subject: 'News', list_uid },
-    ...{ send_at: '2026-01-01 09:00:00', template: { content: HTML }, options: { url_tracking: 'yes' } },
+    ...SENDER,
+    subject: 'News',
+    list_uid,
+    send_at: '2026-01-01 09:00:00',
+    template: { content: HTML },
+    options: { url_tracking: 'yes' },
     ...members,
   });
   return String(campaign_uid);

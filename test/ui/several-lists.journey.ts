@@ -36,14 +36,12 @@ test('a campaign goes to two lists, and who is on both gets one mail', async (t)
     conditions: conditions.map((one) => ({ ...one, field_id: records[0]?.field_id })),
   });
   const draft = await call('POST', '/campaigns', {
-    ...{
-      name: 'Autumn',
-      status: 'draft',
-      list_uid: lists[0],
-      subject: 'The tour',
-      ...SENDER,
-      template: { content: HTML },
-    },
+    name: 'Autumn',
+    status: 'draft',
+    list_uid: lists[0],
+    subject: 'The tour',
+    ...SENDER,
+    template: { content: HTML },
   });
   const uid = String(draft.body['campaign_uid']);
 

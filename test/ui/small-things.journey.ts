@@ -66,7 +66,10 @@ test('a first list, its people, a segment by date, and a campaign at a time', as
   await page.getByRole('link', { name: 'ben@example.com' }).waitFor();
 
   const { campaign_uid } = await call('POST', '/campaigns', {
-    ...{ name: 'Tour', status: 'draft', list_uid: list, subject: 'Hello' },
+    name: 'Tour',
+    status: 'draft',
+    list_uid: list,
+    subject: 'Hello',
     template: { content: '<p>Hello [FNAME]</p>' },
   });
   const devtools = await page.context().newCDPSession(page);
@@ -99,7 +102,10 @@ test('a campaign says why nothing goes out while its relay is away', async (t) =
   await call('POST', `/lists/${list_uid}/subscribers`, { EMAIL: 'ann@example.com' });
   const { campaign_uid } = await call('POST', '/campaigns', {
     ...SENDER,
-    ...{ name: 'Tour', list_uid, subject: 'Hello', send_at: '2026-01-01 09:00:00' },
+    name: 'Tour',
+    list_uid,
+    subject: 'Hello',
+    send_at: '2026-01-01 09:00:00',
     template: { content: '<p>Hello</p>' },
   });
   await page.goto(`/app/campaigns/${campaign_uid}`);

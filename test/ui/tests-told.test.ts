@@ -7,16 +7,38 @@ import { patchedTest } from '../../ui/src/api/events/whole.ts';
 type Overview = Parameters<typeof patchedTest>[0];
 
 const part = (campaign_uid: string, status: string, accepted: number, audience: number) => ({
-  ...{ campaign_uid, status, accepted, audience, rejected: 0, uncertain: 0, skipped: 0 },
-  ...{ raw: figures(accepted), filtered: figures(accepted), unsubscribed: none, bounced: none },
+  campaign_uid,
+  status,
+  accepted,
+  audience,
+  rejected: 0,
+  uncertain: 0,
+  skipped: 0,
+  raw: figures(accepted),
+  filtered: figures(accepted),
+  unsubscribed: none,
+  bounced: none,
 });
 const none = { people: 0, rate: 0 };
 const figures = (people: number) => ({ opened: { people, rate: 100 }, clicked: none });
 const told = (campaign_uid: string, status: string, accepted: number, audience: number) =>
   ({
-    ...{ campaign_uid, status, accepted, audience, rejected: 2, uncertain: 0, skipped: 0, deferred: 3 },
-    ...{ unique_opens: 1, unique_clicks: 0, filtered_unique_opens: 1, filtered_unique_clicks: 0 },
-    ...{ unsubscribes: 0, bounces: 0, notice: null, sentences: [] },
+    campaign_uid,
+    status,
+    accepted,
+    audience,
+    rejected: 2,
+    uncertain: 0,
+    skipped: 0,
+    deferred: 3,
+    unique_opens: 1,
+    unique_clicks: 0,
+    filtered_unique_opens: 1,
+    filtered_unique_clicks: 0,
+    unsubscribes: 0,
+    bounces: 0,
+    notice: null,
+    sentences: [],
   }) as unknown as CampaignNow;
 
 test('a test is on its way while one part is, and done with the last of them', () => {

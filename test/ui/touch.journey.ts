@@ -46,8 +46,12 @@ test('a block follows the finger on its grip, and stands where it is left', asyn
   const draft = { name: 'Spring', status: 'draft', list_uid, template: { blocks: own } };
   const uid = (await call('POST', '/campaigns', draft)).campaign_uid;
   const context = await site.browser.newContext({
-    ...{ baseURL: site.baseUrl, viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true },
-    ...{ storageState: await first.context().storageState(), reducedMotion: 'reduce' },
+    baseURL: site.baseUrl,
+    viewport: { width: 390, height: 800 },
+    hasTouch: true,
+    isMobile: true,
+    storageState: await first.context().storageState(),
+    reducedMotion: 'reduce',
   });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);

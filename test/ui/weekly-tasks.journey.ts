@@ -45,7 +45,12 @@ async function fill(site: Site): Promise<void> {
   await call('POST', `/lists/${list_uid}/subscribers/bulk`, { subscribers });
   const make = (name: string, more: object) =>
     call('POST', '/campaigns', {
-      ...{ name, ...SENDER, subject: name, list_uid, template: { content: HTML }, options: { url_tracking: 'yes' } },
+      name,
+      ...SENDER,
+      subject: name,
+      list_uid,
+      template: { content: HTML },
+      options: { url_tracking: 'yes' },
       ...more,
     });
   for (const name of ['Autumn', 'Winter', 'Summer']) await make(name, { status: 'draft' });

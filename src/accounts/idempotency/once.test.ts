@@ -31,7 +31,11 @@ eachEngine('requests with an Idempotency-Key', (engine) => {
   const templates = async () =>
     (await opened().db.selectFrom('template').select('id').where('name', '=', 'Once').execute()).length;
   const asked = (key: string, isOneChange: boolean): OnceRequest => ({
-    ...{ customerId: opened().customer.id, callerUid: 'me', key, print: 'p', isOneChange },
+    customerId: opened().customer.id,
+    callerUid: 'me',
+    key,
+    print: 'p',
+    isOneChange,
   });
   const named = async (db: Db, name: string) => {
     await db.insertInto('setting').values({ name, value: '' }).execute();

@@ -22,7 +22,10 @@ const members = {
   ...required({ name }),
   ...optional({
     scope: { ...scope, about: `${scope.about} ${EVERYTHING}` },
-    ...{ allow, expires_at, rate_limit, dialect: { ...dialect, default: 'strict' as const } },
+    allow,
+    expires_at,
+    rate_limit,
+    dialect: { ...dialect, default: 'strict' as const },
   }),
 };
 export const keyBody = whenNeeded(() => z.object(members));
@@ -117,7 +120,13 @@ const timeText = (at: number | null) => (at === null ? null : formatCalendarTime
 export function toWireKey(key: ApiKey) {
   const { uid: key_uid, name, scope, allow, rate_limit, dialect, hint } = key;
   return {
-    ...{ key_uid, name, scope, allow: allow === '' ? [] : allow.split(','), rate_limit, dialect, hint },
+    key_uid,
+    name,
+    scope,
+    allow: allow === '' ? [] : allow.split(','),
+    rate_limit,
+    dialect,
+    hint,
     created_at: formatCalendarTime(key.created_at),
     expires_at: timeText(key.expires_at),
     last_used_at: timeText(key.last_used_at),

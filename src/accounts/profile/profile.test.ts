@@ -45,7 +45,9 @@ eachEngine('the profile of a customer', (engine) => {
     const { key } = await app().addCustomer();
     const before = (await call('GET', '/profile', { key })).json;
     const json = {
-      ...{ timezone: 'Europe/Nowhere', locale: 'de_DE', email: 'nobody' },
+      timezone: 'Europe/Nowhere',
+      locale: 'de_DE',
+      email: 'nobody',
       company: { name: 'x'.repeat(256), country: 'Atlantis' },
     };
     const answer = await call('PUT', '/profile', { key, json });

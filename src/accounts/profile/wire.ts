@@ -39,7 +39,9 @@ export function readProfile(body: FormObject, customer: Customer, dialect: Diale
   throwFaults(faults);
   const { email, timezone, locale } = values;
   return {
-    ...{ email, timeZone: timezone, locale },
+    email,
+    timeZone: timezone,
+    locale,
     ...(company && { company: { ...company, country: company.country.code } }),
   };
 }

@@ -78,6 +78,16 @@ export function inkOf({ look, on }: Context, name: 'text' | 'muted' | 'accent'):
 
 /** Room above a block that does not say how much. */
 export const SPACE: Readonly<Record<Kind, number>> = {
-  ...{ heading: 24, text: 12, image: 24, button: 24, divider: 28, space: 0, social: 24, product: 24, html: 16 },
-  ...{ footer: 8, columns: 28, condition: 0 },
+  heading: 24,
+  text: 12,
+  image: 24,
+  button: 24,
+  divider: 28,
+  space: 0,
+  social: 24,
+  product: 24,
+  html: 16,
+  footer: 8,
+  columns: 28,
+  condition: 0,
 };

@@ -97,7 +97,9 @@ function imageNodes(image: Of<'image'>, { fixed, look, beside, start }: Context,
   const width = image.width ?? logo?.width;
   return [
     node('mj-image', {
-      ...{ padding: image.full ? '0' : padding, src, align: image.align ?? start },
+      padding: image.full ? '0' : padding,
+      src,
+      align: image.align ?? start,
       alt: image.alt === '' ? (logo?.alt ?? '') : image.alt,
       href: image.href ?? logo?.href,
       width: width === undefined ? undefined : `${width}px`,
@@ -116,13 +118,14 @@ function buttonNode(button: Of<'button'>, context: Context, padding: string): No
   return node(
     'mj-button',
     {
-      ...{ padding, href: button.href.trim(), align: button.align ?? context.start, 'font-family': textFont },
-      ...{
-        'font-size': '16px',
-        'line-height': '20px',
-        'font-weight': '600',
-        'border-radius': `${Math.min(radius, 8)}px`,
-      },
+      padding,
+      href: button.href.trim(),
+      align: button.align ?? context.start,
+      'font-family': textFont,
+      'font-size': '16px',
+      'line-height': '20px',
+      'font-weight': '600',
+      'border-radius': `${Math.min(radius, 8)}px`,
       'inner-padding': isOutline ? '12px 26px' : '14px 28px',
       'background-color': isOutline ? 'transparent' : style === 'light' ? light.back : colors.accent,
       color: isOutline ? outline : style === 'light' ? light.ink : colors.on_accent,
@@ -139,7 +142,9 @@ function dividerNode(divider: Of<'divider'>, { look, on }: Context, padding: str
   const color = on === 'banner' ? look.colors.on_banner : look.colors[name];
   const kind = { line: 'line', text: 'rule', accent: 'rule-accent' }[name];
   return node('mj-divider', {
-    ...{ padding, 'border-color': color, 'border-width': `${divider.thickness ?? 1}px` },
+    padding,
+    'border-color': color,
+    'border-width': `${divider.thickness ?? 1}px`,
     'css-class': on === 'banner' ? undefined : kind,
   });
 }

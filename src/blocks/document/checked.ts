@@ -68,8 +68,12 @@ function sentenceOf(issue: Issue, label: string): Told {
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  ...{ string: 'a text', int: 'a whole number', number: 'a number', boolean: 'true or false' },
-  ...{ array: 'a list', object: 'an object' },
+  string: 'a text',
+  int: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
 };
 const article = (expected: string) => WORDS[expected] ?? `a ${expected}`;
 

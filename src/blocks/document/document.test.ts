@@ -54,7 +54,9 @@ test('every faulty member is named by its path', () => {
     'template.blocks.blocks[1].blocks[0].kind': `Kind must be one of: ${leaves}, columns.`,
   });
   const columns = (column: object[], more = {}) => ({
-    ...{ kind: 'condition', field: 'CITY', operator: 'empty' },
+    kind: 'condition',
+    field: 'CITY',
+    operator: 'empty',
     blocks: [{ kind: 'columns', columns: [column, []], ...more }],
   });
   const faulty = [columns([{ kind: 'condition' }]), columns([{ kind: 'columns' }], { on: 'page', saved: 'x' })];
@@ -97,7 +99,9 @@ test('what is no document is refused', () => {
     'Blocks holds more than 200 blocks, with those in columns and conditions.',
   ]);
   const inConditions = Array.from({ length: 67 }, () => ({
-    ...{ kind: 'condition', field: 'CITY', operator: 'empty' },
+    kind: 'condition',
+    field: 'CITY',
+    operator: 'empty',
     blocks: [{ kind: 'columns', columns: [[{ kind: 'space', height: 9 }], []] }],
   }));
   assert.deepEqual(only({ version: 1, blocks: inConditions }), [

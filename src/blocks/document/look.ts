@@ -56,20 +56,37 @@ export type Look = { colors: Shades; dark: Shades; headingFont: string; textFont
 
 /** Colours of whoever has not chosen any. */
 const LIGHT: Shades = {
-  ...{ page: '#f3f4f6', card: '#ffffff', tint: '#f1f5f9', banner: '#1d3557' },
-  ...{ text: '#17212b', muted: '#556270', accent: '#0b62c4', on_accent: '#ffffff', on_banner: '#ffffff' },
+  page: '#f3f4f6',
+  card: '#ffffff',
+  tint: '#f1f5f9',
+  banner: '#1d3557',
+  text: '#17212b',
+  muted: '#556270',
+  accent: '#0b62c4',
+  on_accent: '#ffffff',
+  on_banner: '#ffffff',
   line: '#dfe4ea',
 };
 const DARK: Shades = {
-  ...{ page: '#121417', card: '#1a1d21', tint: '#23282e', banner: '#1d3557' },
-  ...{ text: '#eceff2', muted: '#a5adb8', accent: '#7fb0ff', on_accent: '#10151c', on_banner: '#ffffff' },
+  page: '#121417',
+  card: '#1a1d21',
+  tint: '#23282e',
+  banner: '#1d3557',
+  text: '#eceff2',
+  muted: '#a5adb8',
+  accent: '#7fb0ff',
+  on_accent: '#10151c',
+  on_banner: '#ffffff',
   line: '#2c3138',
 };
 
 /** What is taken where nobody has chosen anything. */
 export const DEFAULT_LOOK = {
-  ...{ colors: LIGHT, dark_colors: DARK },
-  ...{ heading_font: 'system' as Font, text_font: 'system' as Font, radius: 12 },
+  colors: LIGHT,
+  dark_colors: DARK,
+  heading_font: 'system' as Font,
+  text_font: 'system' as Font,
+  radius: 12,
 };
 
 /** The look of a document: its own members before those of the brand, before the defaults. */

@@ -69,7 +69,11 @@ export function addVariant(
       ...(subject !== undefined && { subject }),
       // Statistics are mailed of the first variant and of the rest, not of each small part.
       options: JSON.stringify({ ...parsedOptions(campaign), email_stats: null }),
-      ...{ status: 'draft', send_at: null, next_run_at: null, parent_id: null, created_at: at },
+      status: 'draft',
+      send_at: null,
+      next_run_at: null,
+      parent_id: null,
+      created_at: at,
     };
     const draft = await addCampaign(tx, columnsOfVariant, { test_of: id, part_from: null, part_to: null });
     await copyCampaignFiles(tx, campaign, draft.id);

@@ -5,7 +5,10 @@ import { isInPart, type Part, PLACES, partsOf, placeOf } from './parts.ts';
 import { bestOf, isClear, MOST_VARIANTS, missingIn } from './rules.ts';
 
 const part = (id: number, places = { from: 0, to: PLACES }): Part => ({
-  ...{ id, test_of: null, part_from: places.from, part_to: places.to },
+  id,
+  test_of: null,
+  part_from: places.from,
+  part_to: places.to,
 });
 
 test('property: parts and rest cover the list, and no two have a place in common', () => {

@@ -88,7 +88,13 @@ export function toWireTest({ test, variants, rest, figures }: TestView) {
     variants: variants.map((variant, n) => {
       const { uid, name, subject, from_name, from_email, status } = variant;
       return {
-        ...{ letter: letterOf(variant, n), campaign_uid: uid, name, subject, from_name, from_email, status },
+        letter: letterOf(variant, n),
+        campaign_uid: uid,
+        name,
+        subject,
+        from_name,
+        from_email,
+        status,
         ...withShares(figures[n]),
       };
     }),

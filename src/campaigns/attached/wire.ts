@@ -146,9 +146,9 @@ export function toWireAttached(campaign: Pick<Campaign, 'headers' | 'attachments
   return {
     tags: tagsIn(campaign.tags),
     headers: rules.headersOf(campaign),
-    attachments: rules.attachedTo(campaign).map(({ hash, name, mediaType, size }) => ({
-      ...{ name, type: mediaType, file: hash, size },
-    })),
+    attachments: rules
+      .attachedTo(campaign)
+      .map(({ hash, name, mediaType, size }) => ({ name, type: mediaType, file: hash, size })),
   };
 }
 

@@ -11,7 +11,10 @@ import { until } from '../../../test/support/until.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 
 const condition = (changes: object = {}) => ({
-  ...{ kind: 'condition', field: 'LNAME', operator: 'is', value: 'Ray & [Co]' },
+  kind: 'condition',
+  field: 'LNAME',
+  operator: 'is',
+  value: 'Ray & [Co]',
   blocks: [
     { kind: 'text', text: 'Only for [FNAME]' },
     { kind: 'button', text: 'Go', href: 'https://example.com/own' },

@@ -19,9 +19,19 @@ const PLACES = (tag: string) => `<!doctype html><html><head><title>${tag}</title
 <a id="path" href="ftp://x.test/${tag}/y">y</a><a id="mailto" href="mailto:${tag}?subject=${tag}">m</a></body></html>`;
 
 const base: MessageSource = {
-  ...{ fromName: '', fromEmail: 'ada@acme.test', toName: '', replyTo: 'answers@acme.test', subject: '' },
-  ...{ html: '', text: null, plainTextEmail: true, trackLinks: false, inlineCss: false, openPixel: false },
-  ...{ isKnownTag: knownTags(tagSource.fields), filesUrl: 'https://m.test/files' },
+  fromName: '',
+  fromEmail: 'ada@acme.test',
+  toName: '',
+  replyTo: 'answers@acme.test',
+  subject: '',
+  html: '',
+  text: null,
+  plainTextEmail: true,
+  trackLinks: false,
+  inlineCss: false,
+  openPixel: false,
+  isKnownTag: knownTags(tagSource.fields),
+  filesUrl: 'https://m.test/files',
 };
 const lookup = mergeValues(tagSource);
 
@@ -46,8 +56,11 @@ for (const [tag, value] of Object.entries(TAG_VALUES)) {
     const { mail, page, text } = await read({
       html: PLACES(`[${tag}]`),
       text: `Text: [${tag}]; https://x.test/?q=[${tag}:filter:rawurlencode] and https://y.test/[${tag}].`,
-      ...{ subject: `Ω [${tag}] é`, fromName: `[${tag}]`, toName: `to [${tag}]` },
-      ...{ fromEmail: `[${tag}:filter:md5]@acme.test`, replyTo: `[${tag}:filter:sha1]@acme.test` },
+      subject: `Ω [${tag}] é`,
+      fromName: `[${tag}]`,
+      toName: `to [${tag}]`,
+      fromEmail: `[${tag}:filter:md5]@acme.test`,
+      replyTo: `[${tag}:filter:sha1]@acme.test`,
     });
     const oneLine = value.replaceAll('\n', ' ');
     assert.equal(mail.subject, `Ω ${oneLine} é`);

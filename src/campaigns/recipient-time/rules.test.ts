@@ -80,11 +80,27 @@ test('the hour of the last open comes within the 24 hours from the send time on'
 
 test('the zones that a value can name', () => {
   const zones: Record<string, string | undefined> = {
-    ...{ 'Europe/Berlin': 'Europe/Berlin', ' europe/berlin ': 'Europe/Berlin', UTC: 'UTC', CET: 'CET' },
-    ...{ '+02:00': '+02:00', '+2': '+02:00', 'UTC+2': '+02:00', 'gmt-0330': '-03:30', '+14': '+14:00' },
-    ...{ '-12:00': '-12:00', '+14:30': undefined, '-13': undefined, '+02:60': undefined },
-    ...{ Berlin: undefined, '': undefined, 'Mars/Olympus': undefined, "'; drop": undefined, '2': undefined },
-    ...{ constructor: undefined, z: undefined, 'europe/berlin/': undefined },
+    'Europe/Berlin': 'Europe/Berlin',
+    ' europe/berlin ': 'Europe/Berlin',
+    UTC: 'UTC',
+    CET: 'CET',
+    '+02:00': '+02:00',
+    '+2': '+02:00',
+    'UTC+2': '+02:00',
+    'gmt-0330': '-03:30',
+    '+14': '+14:00',
+    '-12:00': '-12:00',
+    '+14:30': undefined,
+    '-13': undefined,
+    '+02:60': undefined,
+    Berlin: undefined,
+    '': undefined,
+    'Mars/Olympus': undefined,
+    "'; drop": undefined,
+    '2': undefined,
+    constructor: undefined,
+    z: undefined,
+    'europe/berlin/': undefined,
   };
   for (const [value, zone] of Object.entries(zones)) assert.equal(readZone(value), zone, `“${value}”`);
 });

@@ -53,14 +53,14 @@ eachEngine('sending again', (engine) => {
     ]);
     const { customer_id } = await app.row(seeded.uid);
     const response = (n: number, values: object) => ({
-      ...{ customer_id, campaign_id: seeded.id, subscriber_id: seeded.people[n]?.id ?? 0 },
-      ...{
-        opened_at: null,
-        clicked_at: null,
-        unsubscribed_at: null,
-        filtered_opened_at: null,
-        filtered_clicked_at: null,
-      },
+      customer_id,
+      campaign_id: seeded.id,
+      subscriber_id: seeded.people[n]?.id ?? 0,
+      opened_at: null,
+      clicked_at: null,
+      unsubscribed_at: null,
+      filtered_opened_at: null,
+      filtered_clicked_at: null,
       ...values,
     });
     await app.db

@@ -209,8 +209,12 @@ eachEngine('campaigns to several lists', (engine) => {
     const content =
       '<p>[FNAME] of [LIST_NAME]: [NUMBER]</p><a href="[UNSUBSCRIBE_URL]">leave</a><a href="https://example.com/[LIST_NAME]">see</a>';
     const uid = await app.make({
-      ...{ list_uid: first(), list_uids: lists, subject: 'To [LIST_NAME]', template: { content } },
-      ...{ send_at: formatCalendarTime(Date.now() - 60_000), options: { url_tracking: 'yes', open_tracking: 'yes' } },
+      list_uid: first(),
+      list_uids: lists,
+      subject: 'To [LIST_NAME]',
+      template: { content },
+      send_at: formatCalendarTime(Date.now() - 60_000),
+      options: { url_tracking: 'yes', open_tracking: 'yes' },
     });
     app.clock.set(Date.now());
     deliver(t, app.db, sink, { baseUrl: app.baseUrl, secret: app.secret });

@@ -27,7 +27,10 @@ export type HoldReason = Warning & { isForAll: boolean; why: Sentence };
  */
 export async function whyHeld(db: Db, campaign: Held): Promise<HoldReason[]> {
   const ofVariants = (await variantFaults(db, campaign)).map((message) => ({
-    ...{ member: 'variants', message, isForAll: false, why: say('server-says', { words: message }) },
+    member: 'variants',
+    message,
+    isForAll: false,
+    why: say('server-says', { words: message }),
   }));
   return [...(await whyHeldOutside(db, campaign)), ...ofVariants];
 }

@@ -20,8 +20,14 @@ const isKnown = knownTags([{ tag: 'EMAIL' }, { tag: 'FNAME' }]);
 
 function warned(members: Partial<WarnedCampaign>, check = tagWarnings): [member: string, message: string][] {
   const campaign = {
-    ...{ from_name: 'Ada', from_email: '[EMAIL]', to_name: '[FNAME] [EMAIL]', reply_to: 'a@b.test', subject: 'Hi' },
-    ...{ content: '', plain_text: null, options: '{}' },
+    from_name: 'Ada',
+    from_email: '[EMAIL]',
+    to_name: '[FNAME] [EMAIL]',
+    reply_to: 'a@b.test',
+    subject: 'Hi',
+    content: '',
+    plain_text: null,
+    options: '{}',
     ...members,
   };
   return check(campaign, isKnown).map(({ member, why }) => [member, inEnglish(why)]);

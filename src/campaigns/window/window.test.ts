@@ -21,7 +21,10 @@ eachEngine('the sending window of a campaign', (engine) => {
     const put = (json: unknown) => app.call('PUT', `/campaigns/${uid}/delivery`, { json });
     const changed = await put({ sending_window: { from: '8:30', to: '24:00', days: 'SUN, mon' } });
     assert.deepEqual(changed.json.data.sending_window, {
-      ...{ days: ['mon', 'sun'], from: '08:30', to: '24:00', time_zone: 'UTC' },
+      days: ['mon', 'sun'],
+      from: '08:30',
+      to: '24:00',
+      time_zone: 'UTC',
     });
     assert.deepEqual((await put({ sending_window: '' })).json.data.sending_window.from, '08:30');
     assert.equal((await put({ sending_window: null })).json.data.sending_window, null);

@@ -140,7 +140,16 @@ export async function readCampaign(body: FormObject, around: References, before?
   const { name = '', subject = '', to_name = '[EMAIL]' } = values;
   const { from_name = '', from_email = '', reply_to = '' } = { ...(isDraft && senderOf(list)), ...values };
   return {
-    ...{ name, from_name, from_email, reply_to, subject, to_name, type: campaignType, send_at, status, options },
+    name,
+    from_name,
+    from_email,
+    reply_to,
+    subject,
+    to_name,
+    type: campaignType,
+    send_at,
+    status,
+    options,
     ...delivery,
     list_id: list?.id ?? NO_LIST,
     further_lists,

@@ -104,7 +104,12 @@ async function add(
   const { id, key } = await addKey(
     db,
     {
-      ...{ customerId: customer.id, name, scope, allow, expiresAt: expires_at, rateLimit: rate_limit },
+      customerId: customer.id,
+      name,
+      scope,
+      allow,
+      expiresAt: expires_at,
+      rateLimit: rate_limit,
       dialect: dialect === 'lenient' ? 'lenient' : 'strict',
     },
     clock,

@@ -81,7 +81,11 @@ export async function domainCheck(
   const { records, status } = view;
   const of = (purpose: string) => worstOf(records.filter((one) => one.purpose === purpose).map((one) => one.status));
   const data = {
-    ...{ domain: name, domain_uid: domain.uid, dkim: of('dkim'), spf: of('spf'), dmarc: of('dmarc') },
+    domain: name,
+    domain_uid: domain.uid,
+    dkim: of('dkim'),
+    spf: of('spf'),
+    dmarc: of('dmarc'),
     checked_at: domain.checked_at === null ? null : formatInstant(domain.checked_at),
   };
   if (status === 'good') return fine(id, `${name} is signed, and its DNS records are right.`, data);

@@ -161,7 +161,8 @@ eachEngine('checks before sending', (engine) => {
     const closed = (await checks(hidden))['links'];
     assert.deepEqual(closed?.data['failed'], [
       {
-        ...{ url: 'http://10.0.0.1/x', why: 'it does not lead to a public address' },
+        url: 'http://10.0.0.1/x',
+        why: 'it does not lead to a public address',
         sentences: [{ code: 'fetch-not-public', values: {} }],
       },
     ]);

@@ -10,7 +10,9 @@ const PATIENCE_MS = 60_000;
 const IDLE_MS = 10_000;
 
 const lookInThread = inIdleThread<PageJob, PageResult>(new URL('./page-thread.ts', import.meta.url), {
-  ...{ name: 'checks', patienceMs: PATIENCE_MS, idleMs: IDLE_MS },
+  name: 'checks',
+  patienceMs: PATIENCE_MS,
+  idleMs: IDLE_MS,
 });
 
 /** Looks at a page: here when that is fast, else in the thread. */

@@ -11,9 +11,18 @@ const FEEDS = ['XML_FEED', 'JSON_FEED'] as const;
 /** @param today `Y-m-d` in the time zone of the customer */
 export function withExamples(html: string, { company, today }: { company: Company; today: string }): string {
   const values: Record<string, string> = {
-    ...{ FNAME: 'Ada', LNAME: 'Berg', EMAIL: 'ada@example.com', LIST_NAME: 'News' },
-    ...{ COMPANY_NAME: company.name, CAMPAIGN_FROM_NAME: company.name, COMPANY_FULL_ADDRESS: fullAddress(company) },
-    ...{ DATE: today, CURRENT_DATE: today, CURRENT_YEAR: today.slice(0, 4), CAMPAIGN_SUBJECT: '', CAMPAIGN_NAME: '' },
+    FNAME: 'Ada',
+    LNAME: 'Berg',
+    EMAIL: 'ada@example.com',
+    LIST_NAME: 'News',
+    COMPANY_NAME: company.name,
+    CAMPAIGN_FROM_NAME: company.name,
+    COMPANY_FULL_ADDRESS: fullAddress(company),
+    DATE: today,
+    CURRENT_DATE: today,
+    CURRENT_YEAR: today.slice(0, 4),
+    CAMPAIGN_SUBJECT: '',
+    CAMPAIGN_NAME: '',
     ...Object.fromEntries(PAGES.map((tag) => [tag, '#'])),
     ...Object.fromEntries(FEEDS.flatMap((feed) => entryTags(feed, today))),
   };

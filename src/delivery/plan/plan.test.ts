@@ -37,7 +37,12 @@ eachEngine('many campaigns that wait for a retry', (engine) => {
 
   const look = (on: Db) =>
     makePlan({
-      ...{ db: on, clock, log: createLogger('silent'), mayStart: async () => true, onWork() {}, changed() {} },
+      db: on,
+      clock,
+      log: createLogger('silent'),
+      mayStart: async () => true,
+      onWork() {},
+      changed() {},
     }).look();
 
   test('a look takes as many statements as with one of them, and the worker may rest until the retry', async () => {

@@ -84,9 +84,7 @@ eachEngine('recipients’ own time', (engine) => {
 
   async function campaignFor(seed: Seed, own = OWN, given: Record<string, unknown> = {}): Promise<number> {
     const begins_early = beginsEarly(TUESDAY, own);
-    return seedCampaign(db, seed, {
-      ...{ recipient_time_zone: toColumn(own), send_at: TUESDAY, begins_early, ...given },
-    });
+    return seedCampaign(db, seed, { recipient_time_zone: toColumn(own), send_at: TUESDAY, begins_early, ...given });
   }
 
   async function freeze(campaignId: number, size: number): Promise<void> {
@@ -204,14 +202,14 @@ eachEngine('recipients’ own time', (engine) => {
     const [older, newer] = [await seedCampaign(db, seed), await seedCampaign(db, seed)];
     for (const mail of [older, newer])
       await db.updateTable('campaign').set({ status: 'sent', freeze_until_id: 1 }).where('id', '=', mail).execute();
-    const opened = (campaign_id: number, n: number, times: Record<string, number>) =>
-      db
+    const never = { unsubscribed_at: null, clicked_at: null, filtered_opened_at: null, filtered_clicked_at: null };
+    const opened = (campaign_id: number, n: number, times: Record<string, number>) => {
+      const of = { customer_id: seed.customerId, campaign_id, subscriber_id: ids[n] ?? 0 };
+      return db
         .insertInto('response')
-        .values({
-          ...{ customer_id: seed.customerId, campaign_id, subscriber_id: ids[n] ?? 0, unsubscribed_at: null },
-          ...{ opened_at: 1, clicked_at: null, filtered_opened_at: null, filtered_clicked_at: null, ...times },
-        })
+        .values({ ...of, ...never, opened_at: 1, ...times })
         .execute();
+    };
     const days = (n: number) => TUESDAY - n * 24 * HOUR;
     await opened(older, 0, { filtered_opened_at: days(9) + 2 * HOUR }); // whose zone is known
     await opened(older, 1, { filtered_opened_at: days(9) + 11 * HOUR + 59 });

@@ -36,7 +36,11 @@ function open({ commit = async (turn: Turn) => startsOf(turn), mayStart = (): bo
     },
   };
   const turns = startTurns<Queued>({
-    ...{ pipeline, pool, throttling, mayStart, log: createLogger('silent') },
+    pipeline,
+    pool,
+    throttling,
+    mayStart,
+    log: createLogger('silent'),
     async commit(turn) {
       committed.push(turn);
       await sleep(1);
@@ -48,7 +52,11 @@ function open({ commit = async (turn: Turn) => startsOf(turn), mayStart = (): bo
     addMessages(pipeline, [back]);
   };
   return {
-    ...{ pipeline, pool, permits, committed, putBack },
+    pipeline,
+    pool,
+    permits,
+    committed,
+    putBack,
     take: () => takeNext(pipeline, RELAY, { pool, throttling }),
     next: (must?: Queued) => nextMessage(pipeline, { relayId: RELAY, idleMs: 1_000, next: must, putBack }),
     written: () => turns.stop(),

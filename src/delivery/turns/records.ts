@@ -31,7 +31,11 @@ export function recordsOf({ outcomes, starts, closes = [] }: Turn, holds: readon
     return flight?.attempt === attempt ? flight : undefined;
   };
   const records: Record<'landed' | 'delayed', FlownRecord[]> & Record<'ends' | 'waits' | 'members', OutcomeRecord[]> = {
-    ...{ landed: [], delayed: [], ends: [], waits: [], members: [] },
+    landed: [],
+    delayed: [],
+    ends: [],
+    waits: [],
+    members: [],
   };
   const releases = new Set<BatchClaim>();
   for (const outcome of outcomes.toSorted(byKey)) {

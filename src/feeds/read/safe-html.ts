@@ -19,7 +19,8 @@ const VOID = new Set(['br', 'hr', 'img']);
 /** Elements that would close one of the author's outside of these parents. */
 const INSIDE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['caption', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'].map((name) => [name, 'table'])),
-  ...{ dd: 'dl', dt: 'dl' },
+  dd: 'dl',
+  dt: 'dl',
 };
 /** Elements that end with a line break in plain text. */
 const BLOCKS = new Set(

@@ -22,11 +22,23 @@ const read = (shape: Record<string, z.ZodType>, sent: object) => readMembers(sha
 
 test('what clients write is brought into one form', () => {
   const sent = {
-    ...{ text: ' ab ', header_line: 7, address: 'a@b', yes_no: true, word: 'TWO', number: '3', id: 12 },
+    text: ' ab ',
+    header_line: 7,
+    address: 'a@b',
+    yes_no: true,
+    word: 'TWO',
+    number: '3',
+    id: 12,
     gone: '9',
   };
   const values = {
-    ...{ text: 'ab', header_line: '7', address: 'a@b', yes_no: 'yes', word: 'two', number: 3, id: 12 },
+    text: 'ab',
+    header_line: '7',
+    address: 'a@b',
+    yes_no: 'yes',
+    word: 'two',
+    number: 3,
+    id: 12,
     gone: 9,
   };
   assert.deepEqual(read(required(KINDS), sent), { values, faults: {} });
@@ -71,7 +83,7 @@ test('what is judged is described', () => {
   assert.equal(some?.required, undefined);
   const ajv = new Ajv2020({ strict: false, formats: { password: true } });
   const isRight = { required: ajv.compile(all ?? {}), optional: ajv.compile(some ?? {}) };
-  const right = { ...{ text: 'ab', header_line: 'a', address: 'a@b', yes_no: 'no', word: 'one', number: 0, id: '1' } };
+  const right = { text: 'ab', header_line: 'a', address: 'a@b', yes_no: 'no', word: 'one', number: 0, id: '1' };
   assert.ok(isRight.required({ ...right, gone: 1 }));
   const members = Object.keys(KINDS).map((name) => ({ [name]: null }));
   assert.ok(members.every((member) => isRight.optional(member)));

@@ -65,7 +65,9 @@ export async function openApiDocument(routes: readonly Route[], options: Documen
   return {
     openapi: '3.1.1',
     info: {
-      ...{ title: 'Mailwright', version, summary: 'Lists, subscribers, segments, templates and campaigns.' },
+      title: 'Mailwright',
+      version,
+      summary: 'Lists, subscribers, segments, templates and campaigns.',
       description: introduction,
       contact: { name: 'Whoever runs this server', url: baseUrl },
       license: { name: 'MIT', identifier: 'MIT' },
@@ -95,11 +97,15 @@ const CREDENTIALS = [{ apiKey: [] }, { publicKey: [] }, { session: [] }];
 const SECURITY = {
   apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'The API key of a customer: 40 characters.' },
   publicKey: {
-    ...{ type: 'apiKey', in: 'header', name: 'X-MW-PUBLIC-KEY' },
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-MW-PUBLIC-KEY',
     description: 'The same key as older client programs send it. Their signature headers are not looked at.',
   },
   session: {
-    ...{ type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+    type: 'apiKey',
+    in: 'cookie',
+    name: SESSION_COOKIE,
     description:
       'The session of a user, from `POST /session`; behind https the cookie is called `__Host-mailwright`. Changes also need `Origin` or `Sec-Fetch-Site` of the pages of this server.',
   },
@@ -107,17 +113,25 @@ const SECURITY = {
 
 const PARAMETERS = {
   IfMatch: {
-    ...{ name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } },
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    schema: { type: 'string' },
     description: 'The `ETag` of the record that the change was made for: a 412 when somebody saved in between.',
   },
   IdempotencyKey: {
-    ...{ name: 'Idempotency-Key', in: 'header', required: false },
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     description:
       'A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409.',
   },
   IfNoneMatch: {
-    ...{ name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' } },
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    schema: { type: 'string' },
     description: 'The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back.',
   },
 };

@@ -41,7 +41,10 @@ function queryOf(query: JsonSchema, given: Record<string, unknown>): Parameter[]
   const parameters = Object.entries(properties).map(([name, schema]): Parameter => {
     const { description, ...rest } = withoutNull(schema);
     return {
-      ...{ name, in: 'query', required: required.includes(name), description },
+      name,
+      in: 'query',
+      required: required.includes(name),
+      description,
       ...(schema.type === 'object' && { style: 'deepObject', explode: true }),
       schema: rest,
       ...(given[name] !== undefined && { example: given[name] }),
@@ -54,7 +57,13 @@ function queryOf(query: JsonSchema, given: Record<string, unknown>): Parameter[]
   return [
     ...parameters,
     {
-      ...{ name: FREE, in: 'query', required: false, description, style: 'form', explode: true, schema },
+      name: FREE,
+      in: 'query',
+      required: false,
+      description,
+      style: 'form',
+      explode: true,
+      schema,
       ...(members.length > 0 && { example: Object.fromEntries(members) }),
     },
   ];

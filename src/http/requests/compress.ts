@@ -28,7 +28,8 @@ function brotli(size?: number): BrotliOptions {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGWIN } = constants;
   return {
     params: {
-      ...{ [BROTLI_PARAM_QUALITY]: 2, [BROTLI_PARAM_LGWIN]: 16 },
+      [BROTLI_PARAM_QUALITY]: 2,
+      [BROTLI_PARAM_LGWIN]: 16,
       ...(size !== undefined && { [BROTLI_PARAM_SIZE_HINT]: size }),
     },
   };

@@ -47,7 +47,10 @@ export function onceRequestOf(
   }
   const { customerId, actor } = caller;
   return {
-    ...{ customerId, callerUid: actor.uid, key, isOneChange: route.isOneChange === true },
+    customerId,
+    callerUid: actor.uid,
+    key,
+    isOneChange: route.isOneChange === true,
     print: sha256(`${request.url}\n${contentPrint(request, body, route.upload !== undefined)}`),
   };
 }

@@ -24,8 +24,11 @@ const PURPOSE = 'provider secret';
 
 /** Where the secret comes from: the provider shows a key, or it is told one of ours. */
 export const SECRETS: Readonly<Record<ProviderKind, 'given' | 'made'>> = {
-  ...{ ses: 'given', sendgrid: 'given', mailgun: 'given' },
-  ...{ postmark: 'made', brevo: 'made' },
+  ses: 'given',
+  sendgrid: 'given',
+  mailgun: 'given',
+  postmark: 'made',
+  brevo: 'made',
 };
 
 type Tools = { db: Db; clock: Clock; secret: string };
@@ -49,9 +52,7 @@ export async function addProvider(
   const used = isMade ? newToken() : key;
   const at = clock.now();
   const provider = await inTransaction(db, (tx) =>
-    insertProvider(tx, {
-      ...{ uid: newUid(), kind, relay_id: relayId, secret: seal(secret, PURPOSE, used), created_at: at },
-    }),
+    insertProvider(tx, { uid: newUid(), kind, relay_id: relayId, secret: seal(secret, PURPOSE, used), created_at: at }),
   );
   return { provider, told: isMade ? used : undefined };
 }

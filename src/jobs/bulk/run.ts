@@ -54,8 +54,11 @@ async function act(run: JobRun, list: List): Promise<'done' | 'stopped'> {
   const parameters = bulkParameters(job);
   const fields = await fieldsOf(db, list.customer_id, list.id);
   const doing: BulkStep = {
-    ...{ action: parameters.action, from: { list, fields }, target: await targetOf(run, parameters) },
-    ...{ field: parameters.field ?? undefined, at: run.clock.now() },
+    action: parameters.action,
+    from: { list, fields },
+    target: await targetOf(run, parameters),
+    field: parameters.field ?? undefined,
+    at: run.clock.now(),
   };
   const slices = openSlices(SLICE, { rest: REST });
   let progress = bulkProgress(job);
@@ -102,7 +105,9 @@ async function oneStep(tx: Tx, run: JobRun, { before, stretch, ids, doing }: One
   const progress: BulkProgress = {
     ...before,
     run: {
-      ...{ after: ids.at(-1) ?? ended.after, done: ended.done + outcome.done, skipped },
+      after: ids.at(-1) ?? ended.after,
+      done: ended.done + outcome.done,
+      skipped,
       pieces: ended.pieces + (outcome.skipped.length > 0 ? 1 : 0),
     },
   };

@@ -53,8 +53,12 @@ export function readBulkAction(body: FormObject): BulkRequest {
   // There is nobody else to ask: so the count is that of the people who are meant.
   if (values.action === 'ask-to-confirm') filter.status ??= 'unconfirmed';
   return {
-    ...{ filter, action: values.action ?? 'unsubscribe', targetUid: values.target_list_uid },
-    ...{ field: values.set_field, value: values.set_value, begins: values.start === 'yes' },
+    filter,
+    action: values.action ?? 'unsubscribe',
+    targetUid: values.target_list_uid,
+    field: values.set_field,
+    value: values.set_value,
+    begins: values.start === 'yes',
   };
 }
 

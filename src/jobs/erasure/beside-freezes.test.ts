@@ -34,7 +34,10 @@ eachEngine('an erasure beside campaigns to several lists', (engine) => {
     const freeze = async (on: Db = db) =>
       freezeChunk(on, await campaignOf(on, campaignId), openSlices({ least: 5, first: 5, most: 5 }));
     return {
-      ...{ db, customerId, campaignId, freeze },
+      db,
+      customerId,
+      campaignId,
+      freeze,
       async freezeAll() {
         while ((await campaignOf(db, campaignId)).freeze_done === 0) await freeze();
       },

@@ -82,7 +82,10 @@ export async function erasePerson(
       messages,
       ...events,
       ...returned,
-      ...{ emails: emails.length, testInbox, consents, suppressed },
+      emails: emails.length,
+      testInbox,
+      consents,
+      suppressed,
     };
   });
   await eraseInAnswers(db, customerId, key);

@@ -129,8 +129,18 @@ eachEngine('a person who is erased', (engine) => {
     const before = await figures();
     const erased = await erase(person.uid, { email: 'YAN@example.test' });
     assert.deepEqual(erased, {
-      ...{ lists: 2, opens: 1, clicks: 1, unsubscribes: 1, bounces: 1, complaints: 1, suppressed: false },
-      ...{ messages: erased.messages, emails: erased.emails, test_inbox: 0, files: 0, consents: 1 },
+      lists: 2,
+      opens: 1,
+      clicks: 1,
+      unsubscribes: 1,
+      bounces: 1,
+      complaints: 1,
+      suppressed: false,
+      messages: erased.messages,
+      emails: erased.emails,
+      test_inbox: 0,
+      files: 0,
+      consents: 1,
     });
     assert.ok(erased.messages >= 1 && erased.emails >= 1);
     assert.deepEqual(await tablesWith(email), []);

@@ -40,8 +40,13 @@ export function createExport(
     const columns = fields.map(({ id, tag }) => ({ id, tag }));
     const parameters: ExportParameters = { people, format, columns };
     return insertJob(tx, {
-      ...{ customerId: list.customer_id, kind: 'export', listId: list.id, at },
-      ...{ state: 'waiting', parameters, progress: NOTHING_WRITTEN },
+      customerId: list.customer_id,
+      kind: 'export',
+      listId: list.id,
+      at,
+      state: 'waiting',
+      parameters,
+      progress: NOTHING_WRITTEN,
     });
   });
 }

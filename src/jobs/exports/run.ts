@@ -49,7 +49,9 @@ export async function runExport(run: JobRun): Promise<'done' | 'stopped'> {
     const text = Buffer.concat(pages);
     const isPiece = text.length > 0;
     const now = {
-      ...{ after, rows: done.rows + rows, bytes: done.bytes + text.length },
+      after,
+      rows: done.rows + rows,
+      bytes: done.bytes + text.length,
       pieces: done.pieces + (isPiece ? 1 : 0),
     };
     await step(run, async (tx) => {

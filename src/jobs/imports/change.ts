@@ -47,7 +47,11 @@ export function changeImport(db: Db, list: List, job: Job, changes: SettingChang
       tx,
       now,
       {
-        ...{ state: 'idle', phase: '', reason: null, started_at: null, ended_at: null },
+        state: 'idle',
+        phase: '',
+        reason: null,
+        started_at: null,
+        ended_at: null,
         parameters: JSON.stringify(parameters),
         progress: JSON.stringify(NOTHING_YET),
       },

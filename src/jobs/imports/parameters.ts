@@ -60,7 +60,10 @@ export const newRun = (): RunProgress => ({ ...NO_ROWS, line: 0, ms: 0, pieces: 
 
 /** An undoing that has not begun. */
 export const newUndo = (): UndoProgress => ({
-  ...{ removed: 0, kept: 0, restored: 0, notRestored: 0 },
+  removed: 0,
+  kept: 0,
+  restored: 0,
+  notRestored: 0,
   pieces: { made: 0, before: 0 },
 });
 

@@ -131,8 +131,15 @@ const action = (
   route: Pick<Route, 'name' | 'summary' | 'about'> & { verb: string },
   act: (db: Db, job: Job, at: number) => Promise<Job>,
 ): Route => ({
-  ...{ name: route.name, summary: route.summary, ...(route.about !== undefined && { about: route.about }) },
-  ...{ method: 'POST', path: `${path}/${route.verb}`, needs: 'edit', group, status: 200, answer: schema.recordAnswer },
+  name: route.name,
+  summary: route.summary,
+  ...(route.about !== undefined && { about: route.about }),
+  method: 'POST',
+  path: `${path}/${route.verb}`,
+  needs: 'edit',
+  group,
+  status: 200,
+  answer: schema.recordAnswer,
   handle: async (call) => {
     const { list, job } = await importOf(call);
     const at = call.clock.now();
@@ -142,7 +149,9 @@ const action = (
 
 const cancel = action(
   {
-    ...{ name: 'cancelImport', verb: 'cancel', summary: 'Stop a run' },
+    name: 'cancelImport',
+    verb: 'cancel',
+    summary: 'Stop a run',
     about: 'What was imported until then stands, and can be undone. A dry run that was stopped can be run again.',
   },
   cancelImport,
@@ -150,7 +159,9 @@ const cancel = action(
 
 const undo = action(
   {
-    ...{ name: 'undoImport', verb: 'undo', summary: 'Undo an import' },
+    name: 'undoImport',
+    verb: 'undo',
+    summary: 'Undo an import',
     about:
       'Removes whom it added, unless something happened since (changed, opened, clicked, unsubscribed), and puts the values back that it changed, unless they were changed again. New fields stay. Possible for seven days.',
   },

@@ -120,7 +120,12 @@ export function imaginedFields(
 ): ListField[] {
   const wanted = columns.flatMap(({ new_field }) => new_field ?? []);
   return newFieldInputs(wanted, fields).map((input, i) => ({
-    ...{ id: -1 - i, number: -1 - i, customer_id: list.customer_id, list_id: list.id, created_at: 0, updated_at: 0 },
+    id: -1 - i,
+    number: -1 - i,
+    customer_id: list.customer_id,
+    list_id: list.id,
+    created_at: 0,
+    updated_at: 0,
     ...fieldColumns(input),
   }));
 }

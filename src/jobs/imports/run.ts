@@ -127,7 +127,10 @@ const named = (parameters: ImportParameters, made: readonly ListField[]): Import
 function optionsOf(run: JobRun, { fileName, form, settings }: ImportParameters, fields: ListField[]): ImportOptions {
   const { delimiter, hasNames, encoding, columns, status, existing } = settings;
   const file: CsvForm = {
-    ...{ ...form, encoding, delimiter, hasNames },
+    ...form,
+    encoding,
+    delimiter,
+    hasNames,
     columns: columns.map(({ field }) => field ?? undefined),
   };
   const bytes = readPieces(run.db, run.job, 'upload');

@@ -67,8 +67,13 @@ type NamedUpload = Upload & { fileName: string };
 async function store(db: Db, list: List, { fileName, content }: NamedUpload, at: number): Promise<Job> {
   // No import until it is whole: if the process dies, what there is of it goes with the old ones.
   const job = await insertJob(db, {
-    ...{ customerId: list.customer_id, kind: 'upload', listId: list.id, at },
-    ...{ state: 'idle', parameters: {}, progress: NOTHING_YET },
+    customerId: list.customer_id,
+    kind: 'upload',
+    listId: list.id,
+    at,
+    state: 'idle',
+    parameters: {},
+    progress: NOTHING_YET,
   });
   try {
     const inspection = openInspection();
@@ -89,10 +94,17 @@ async function store(db: Db, list: List, { fileName, content }: NamedUpload, at:
     const { delimiter, hasNames } = guess;
     const columns = guess.columns.map(({ field, new_field }) => ({ field, new_field }));
     const parameters: ImportParameters = {
-      ...{ fileName, form, guess },
+      fileName,
+      form,
+      guess,
       settings: {
-        ...{ delimiter, hasNames, encoding: form.encoding, columns },
-        ...{ existing: 'leave', status: 'confirmed', isDryRun: false },
+        delimiter,
+        hasNames,
+        encoding: form.encoding,
+        columns,
+        existing: 'leave',
+        status: 'confirmed',
+        isDryRun: false,
       },
     };
     return await changeJob(db, job, { kind: 'import', parameters: JSON.stringify(parameters) }, at);

@@ -85,7 +85,9 @@ function figuresOf(run: RunProgress | null): ImportRecord['result'] {
 }
 
 const undoFigures = ({ removed, kept, restored, notRestored }: UndoProgress) => ({
-  ...{ removed, kept, restored },
+  removed,
+  kept,
+  restored,
   not_restored: notRestored,
 });
 

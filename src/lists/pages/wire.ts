@@ -25,13 +25,15 @@ const members = optional({
   }),
   intro: declare.text('Plain text above the subscribe form.', { max: PAGE_LIMITS.intro }),
   logo_url: address('Absolute https address of a picture; or that of one that is kept here, as `/media` tells it.', {
-    ...{ scheme: LOGO, called: 'https' },
+    scheme: LOGO,
+    called: 'https',
   }),
   language: declare.oneOf('`auto`: what the visitor’s browser asks for.', LANGUAGES, { fold: declare.lower }),
   archive: declare.yesNo('Whether anybody may read what a public list got.', { default: 'no' }),
   captcha: declare.yesNo(ABOUT_CAPTCHA, { default: 'no' }),
   redirect_url: address('Absolute address where people go who have confirmed.', {
-    ...{ scheme: /^https?:/i, called: 'http or https' },
+    scheme: /^https?:/i,
+    called: 'http or https',
   }),
 });
 const COLOR = '^(#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}))?$';

@@ -3,7 +3,8 @@
 import { inIdleThread } from '../../coordination/idle-thread.ts';
 
 const inThread = inIdleThread<string, string>(new URL('./inline-thread.ts', import.meta.url), {
-  ...{ name: 'inliner', idleMs: 10_000 },
+  name: 'inliner',
+  idleMs: 10_000,
 });
 
 /** As inlineStyles (inline-css.ts); a page without style sheets is not handed over. */

@@ -58,14 +58,19 @@ const html = `<html><body><h1>[RANDOM_CONTENT:Hello [FNAME]|Good day]</h1>
 [RANDOM_CONTENT:<p>Read <a href="https://a.test/?x=1|2">one</a></p>|<ul><li>two <a href="https://b.test/">b</a></li><li title="[FNAME]">q</li></ul>]
 <a href="https://c.test/[RANDOM_CONTENT:first|second]">c</a><img alt="[RANDOM_CONTENT:pic one|pic &#124; two]" src="[URL]"><img src="[RANDOM_CONTENT:[URL]|/b/[FNAME]]"></body></html>`;
 const source: MessageSource = {
-  ...{
-    fromName: '[RANDOM_CONTENT:Ann|Bea]',
-    fromEmail: 'a@x.test',
-    toName: '',
-    replyTo: '[RANDOM_CONTENT:a|b]@x.test',
-  },
-  ...{ subject: '[RANDOM_CONTENT:Öne|Twö] for you', html, text: null, plainTextEmail: true, trackLinks: true },
-  ...{ inlineCss: false, openPixel: false, isKnownTag: isKnown, filesUrl: '' },
+  fromName: '[RANDOM_CONTENT:Ann|Bea]',
+  fromEmail: 'a@x.test',
+  toName: '',
+  replyTo: '[RANDOM_CONTENT:a|b]@x.test',
+  subject: '[RANDOM_CONTENT:Öne|Twö] for you',
+  html,
+  text: null,
+  plainTextEmail: true,
+  trackLinks: true,
+  inlineCss: false,
+  openPixel: false,
+  isKnownTag: isKnown,
+  filesUrl: '',
 };
 
 async function read(draw: number, changes: Partial<MessageSource> = {}) {

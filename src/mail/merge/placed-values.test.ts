@@ -92,7 +92,10 @@ const PAGE = `<!doctype html><title>[A]</title><style>.a{color:[A];content:"[A]"
 <table background="[A]"><tr><td width=[A]>[A]</td></tr></table>[A]<noscript><b>[A]</b></noscript>`;
 
 const prepared = prepareHtml(PAGE, {
-  ...{ trackLinks: false, openPixel: false, isKnownTag: (tag) => tag === 'A', addLink: () => 0 },
+  trackLinks: false,
+  openPixel: false,
+  isKnownTag: (tag) => tag === 'A',
+  addLink: () => 0,
 });
 const shown = (value: string) =>
   renderHtml(prepared, {
@@ -224,7 +227,9 @@ test('a web address stays on its host, and what filters have encoded is not enco
 
 test('in an author’s plain text a value behind an address is a part of it', () => {
   const pieces = textFromAuthor('[A] https://x.test/[A]/?q=[A:filter:urlencode]. http://[B] [A]', {
-    ...{ trackLinks: false, isKnownTag: () => true, addLink: () => 0 },
+    trackLinks: false,
+    isKnownTag: () => true,
+    addLink: () => 0,
   });
   assert.deepEqual(
     pieces.map((piece) =>
@@ -235,16 +240,30 @@ test('in an author’s plain text a value behind an address is a part of it', ()
 });
 
 const message: MessageSource = {
-  ...{ fromName: '[A] x', fromEmail: 'a@x.test', toName: 'x [A]', replyTo: '[A]@x.test', subject: 'é [A] x [A]' },
-  ...{ html: '<p>[A]</p>', text: 'x [A]', plainTextEmail: true, trackLinks: true, inlineCss: false, openPixel: false },
-  ...{ isKnownTag: (tag: string) => tag === 'A', filesUrl: '' },
+  fromName: '[A] x',
+  fromEmail: 'a@x.test',
+  toName: 'x [A]',
+  replyTo: '[A]@x.test',
+  subject: 'é [A] x [A]',
+  html: '<p>[A]</p>',
+  text: 'x [A]',
+  plainTextEmail: true,
+  trackLinks: true,
+  inlineCss: false,
+  openPixel: false,
+  isKnownTag: (tag: string) => tag === 'A',
+  filesUrl: '',
 };
 
 test('the header is the same whatever a value holds', async () => {
   const compiled = compileMessage(message);
   const read = async (value: string) => {
     const made = composeMessage(compiled, {
-      ...{ lookup: () => value, linkUrl: () => '', messageId: 'a@b', date: 0, toAddress: 'z@y.test' },
+      lookup: () => value,
+      linkUrl: () => '',
+      messageId: 'a@b',
+      date: 0,
+      toAddress: 'z@y.test',
     });
     assert.ok(made.kind === 'composed');
     return PostalMime.parse(messageText(made));
@@ -276,7 +295,7 @@ test('hostile pages cost linear time', () => {
   ] as const) {
     const html = `${before}${pattern.repeat(Math.ceil(100_000 / pattern.length))}">`;
     const start = processorMs();
-    prepareHtml(html, { ...{ trackLinks: true, openPixel: true, isKnownTag: () => true, addLink: () => 0 } });
+    prepareHtml(html, { trackLinks: true, openPixel: true, isKnownTag: () => true, addLink: () => 0 });
     assert.ok(processorMs() - start < 4000, before + pattern);
   }
 });

@@ -36,7 +36,12 @@ const ADDRESSES = new Set(
 const RAW: Record<string, 'quoted' | 'style' | 'script'> = {
   style: 'style',
   script: 'script',
-  ...{ title: 'quoted', textarea: 'quoted', xmp: 'quoted', iframe: 'quoted', noembed: 'quoted', noframes: 'quoted' },
+  title: 'quoted',
+  textarea: 'quoted',
+  xmp: 'quoted',
+  iframe: 'quoted',
+  noembed: 'quoted',
+  noframes: 'quoted',
 };
 
 const BEFORE_VALUE = /\s*=\s*["']?/y;

@@ -8,12 +8,26 @@ import { composeMessage, messageText } from './compose.ts';
 
 function message(attachments: readonly Attachment[], plainTextEmail = true): string {
   const compiled = compileMessage({
-    ...{ fromName: 'Ada', fromEmail: 'ada@m.test', toName: 'Bob', replyTo: '', subject: 'MIME-Version: 1.0' },
-    ...{ html: '<p>Hällo</p>', text: null, plainTextEmail, trackLinks: false, inlineCss: false, openPixel: false },
-    ...{ isKnownTag: undefined, filesUrl: 'https://m.test/files' },
+    fromName: 'Ada',
+    fromEmail: 'ada@m.test',
+    toName: 'Bob',
+    replyTo: '',
+    subject: 'MIME-Version: 1.0',
+    html: '<p>Hällo</p>',
+    text: null,
+    plainTextEmail,
+    trackLinks: false,
+    inlineCss: false,
+    openPixel: false,
+    isKnownTag: undefined,
+    filesUrl: 'https://m.test/files',
   });
   const composed = composeMessage(compiled, {
-    ...{ lookup: () => undefined, linkUrl: () => '', messageId: 'a@m.test', date: 0, toAddress: 'bob@m.test' },
+    lookup: () => undefined,
+    linkUrl: () => '',
+    messageId: 'a@m.test',
+    date: 0,
+    toAddress: 'bob@m.test',
   });
   assert.equal(composed.kind, 'composed');
   return composed.kind === 'composed' ? messageText(withAttachments(composed, attachments)) : '';

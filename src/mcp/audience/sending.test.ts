@@ -9,8 +9,13 @@ oneEngine('sending by tools', (engine) => {
   const { app: suite, keyWith, connect } = suiteMcp(engine);
 
   const draftIn = (list_uid: string) => ({
-    ...{ name: 'Spring', from_name: 'Ada', from_email: 'ada@example.test', reply_to: 'ada@example.test' },
-    ...{ subject: 'Hello [FNAME]', list_uid, template: { content: '<p>Hello [FNAME]</p>' } },
+    name: 'Spring',
+    from_name: 'Ada',
+    from_email: 'ada@example.test',
+    reply_to: 'ada@example.test',
+    subject: 'Hello [FNAME]',
+    list_uid,
+    template: { content: '<p>Hello [FNAME]</p>' },
   });
 
   async function addPeople(listUid: string, ...addresses: string[]): Promise<void> {

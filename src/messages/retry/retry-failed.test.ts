@@ -17,8 +17,13 @@ import { retryFailed } from './retry-failed.ts';
 
 const T = Date.UTC(2026, 10, 2, 8, 30, 0);
 const REFUSED: Partial<LedgerRow> = {
-  ...{ state: 'rejected', attempts: 1, reply: '550 no', relay_id: 0 },
-  ...{ in_flight_at: T, finished_at: T, deferred_since: T - 9 },
+  state: 'rejected',
+  attempts: 1,
+  reply: '550 no',
+  relay_id: 0,
+  in_flight_at: T,
+  finished_at: T,
+  deferred_since: T - 9,
 };
 const GIVEN_UP: Partial<LedgerRow> = {
   ...REFUSED,
@@ -65,8 +70,14 @@ eachEngine('retrying what failed', (engine) => {
     assert.deepEqual(
       { state, attempts, reply, relay_id, next_attempt_at, finished_at, deferred_since, lease_id },
       {
-        ...{ state: 'pending', attempts: 0, reply: null, relay_id: null, next_attempt_at: 0 },
-        ...{ finished_at: null, deferred_since: null, lease_id: null },
+        state: 'pending',
+        attempts: 0,
+        reply: null,
+        relay_id: null,
+        next_attempt_at: 0,
+        finished_at: null,
+        deferred_since: null,
+        lease_id: null,
       },
     );
     const { status, finished_at: finished } = await app.row(uid);
@@ -96,8 +107,14 @@ eachEngine('retrying what failed', (engine) => {
     await app.db
       .insertInto('bounce')
       .values({
-        ...{ customer_id, campaign_id: id, subscriber_id: people[4]?.id ?? 0 },
-        ...{ type: 'hard', enhanced: null, message: 'gone', counted: 0 as const, at: T },
+        customer_id,
+        campaign_id: id,
+        subscriber_id: people[4]?.id ?? 0,
+        type: 'hard',
+        enhanced: null,
+        message: 'gone',
+        counted: 0 as const,
+        at: T,
       })
       .execute();
     assert.deepEqual((await retry(uid)).json.data, { retried: 1, excluded: 4, status: 'sending' });
@@ -168,8 +185,14 @@ eachEngine('retrying what failed', (engine) => {
       .execute();
     for (let from = 0; from < n; from += 500) {
       const rows = subscribers.slice(from, from + 500).map((subscriber) => ({
-        ...{ customer_id, campaign_id: id, subscriber_id: subscriber.id },
-        ...{ state: 'rejected' as const, attempts: 1, reason: 'refused', reply: '550 no', finished_at: T },
+        customer_id,
+        campaign_id: id,
+        subscriber_id: subscriber.id,
+        state: 'rejected' as const,
+        attempts: 1,
+        reason: 'refused',
+        reply: '550 no',
+        finished_at: T,
       }));
       await app.db.insertInto('message').values(rows).execute();
     }

@@ -56,7 +56,12 @@ export type WrittenOutcome = {
 export function writtenOf(record: OutcomeRecord): WrittenOutcome {
   const { customer, campaign, subscriber, state, reason = null, reply = null, ended_at } = record;
   return {
-    ...{ customer_id: customer, campaign_id: campaign, subscriber_id: subscriber, state, reason, reply },
+    customer_id: customer,
+    campaign_id: campaign,
+    subscriber_id: subscriber,
+    state,
+    reason,
+    reply,
     finished_at: ended_at,
   } as WrittenOutcome;
 }
@@ -68,7 +73,12 @@ export type WrittenDelay = Omit<WrittenOutcome, 'state' | 'finished_at'> & { rel
 export function delayOf({ customer, campaign, subscriber, ...record }: OutcomeRecord): WrittenDelay {
   const { reason = null, reply = null, relay = null, deferred_at = null } = record;
   return {
-    ...{ customer_id: customer, campaign_id: campaign, subscriber_id: subscriber, reason, reply, relay },
+    customer_id: customer,
+    campaign_id: campaign,
+    subscriber_id: subscriber,
+    reason,
+    reply,
+    relay,
     at: deferred_at,
   } as WrittenDelay;
 }

@@ -125,17 +125,16 @@ eachEngine('late outcomes', (engine) => {
     const { customer_id } = await campaignOf(db, ended.campaignId);
     assert.equal(await finishCampaign(db, { id: ended.campaignId, customer_id }, at + 1), true);
     assert.deepEqual(await late(ended), {
-      ...{ status: 'sending', finished_at: null },
+      status: 'sending',
+      finished_at: null,
       states: { deferred: 1, uncertain: 1 },
     });
     assert.deepEqual(await late(await lostInFlight(1, { status: 'paused' })), {
-      ...{ status: 'paused', finished_at: null },
+      status: 'paused',
+      finished_at: null,
       states: { deferred: 1 },
     });
     const marked = await lostInFlight(1, { status: 'sent', finished_at: at + 1, updated_at: at + 1 });
-    assert.deepEqual(await late(marked), {
-      ...{ status: 'sent', finished_at: at + 1 },
-      states: { uncertain: 1 },
-    });
+    assert.deepEqual(await late(marked), { status: 'sent', finished_at: at + 1, states: { uncertain: 1 } });
   });
 });

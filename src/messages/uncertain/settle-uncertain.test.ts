@@ -17,7 +17,12 @@ import { holdMessages, settleArrived } from './settle.ts';
 
 const T = Date.UTC(2026, 10, 2, 8, 30, 0);
 const HELD: Partial<LedgerRow> = {
-  ...{ state: 'uncertain', attempts: 1, reply: 'lost', lease_id: 77, in_flight_at: T, finished_at: T },
+  state: 'uncertain',
+  attempts: 1,
+  reply: 'lost',
+  lease_id: 77,
+  in_flight_at: T,
+  finished_at: T,
 };
 const ONE_OF_EACH: Person[] = [
   ...(['pending', 'claimed', 'in_flight', 'deferred', 'rejected', 'skipped'] as const),

@@ -67,8 +67,14 @@ const PAYLOAD = whenNeeded(() =>
   z.object({
     challenge: z.object({
       parameters: z.looseObject({
-        ...{ algorithm: z.literal(ALGORITHM), nonce: HEX(), salt: HEX(), keyPrefix: HEX(), keySignature: HEX() },
-        ...{ cost: z.literal(COST), keyLength: z.literal(32), data: z.object({ until: z.int() }) },
+        algorithm: z.literal(ALGORITHM),
+        nonce: HEX(),
+        salt: HEX(),
+        keyPrefix: HEX(),
+        keySignature: HEX(),
+        cost: z.literal(COST),
+        keyLength: z.literal(32),
+        data: z.object({ until: z.int() }),
       }),
       signature: HEX(),
     }),

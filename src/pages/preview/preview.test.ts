@@ -66,7 +66,11 @@ eachEngine('the form of a list before it is public', (engine) => {
   test('a field of each type stands in it before it is saved', async () => {
     for (const { identifier: type, hasOptions } of FIELD_TYPES) {
       const field = {
-        ...{ type, label: `Own ${type}`, tag: 'OWN', required: 'yes', visibility: 'visible' },
+        type,
+        label: `Own ${type}`,
+        tag: 'OWN',
+        required: 'yes',
+        visibility: 'visible',
         ...(hasOptions && { options: [{ name: 'Red', value: 'r' }] }),
         ...(type === 'consentcheckbox' && { consent_text: 'I agree.' }),
       };

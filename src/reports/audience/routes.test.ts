@@ -47,8 +47,12 @@ eachEngine('an audience before the beginning', (engine) => {
     const left = { unconfirmed: 1, unsubscribed: 1, blacklisted: 1, unapproved: 0, disabled: 1, moved: 0 };
     const suppressed = { hard_bounce: 0, soft_bounces: 0, complaint: 1, manual: 2, import: 0 };
     assert.deepEqual(shown, {
-      ...{ list_uid: app.listUid, segment_uid: null, total: 10, gets: 3 },
-      ...{ left_out: { ...left, suppressed: 3, segment: 0 }, suppressed },
+      list_uid: app.listUid,
+      segment_uid: null,
+      total: 10,
+      gets: 3,
+      left_out: { ...left, suppressed: 3, segment: 0 },
+      suppressed,
     });
     assert.notEqual(counted_at, null);
     const part = (await get(`?segment_uid=${segment}`)).record;

@@ -84,7 +84,9 @@ function standingOf(
   const { event } = follow.followed;
   const from = { at: follow.includesCurrent ? 0 : startOf(row), id: 0 };
   return {
-    ...{ campaignId: row.id, customerId: row.customer_id, listId: row.list_id },
+    campaignId: row.id,
+    customerId: row.customer_id,
+    listId: row.list_id,
     followed: event === 'subscribe' ? { event } : { event, campaignIds },
     after: row.followed_at === null ? from : { at: row.followed_at, id: row.followed_id },
     includesImported: follow.includesImported,

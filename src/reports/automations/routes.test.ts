@@ -33,7 +33,11 @@ eachEngine('the autoresponders of a list', (engine) => {
     members = {},
   ) =>
     app.make({
-      ...{ name, list_uid: list, type: 'autoresponder', send_at: '2026-11-01 10:00:00', ...members },
+      name,
+      list_uid: list,
+      type: 'autoresponder',
+      send_at: '2026-11-01 10:00:00',
+      ...members,
       options: { autoresponder_time_unit: unit, autoresponder_time_value: value, ...options },
     });
   const start = async (uid: string) => startCampaign(app.db, await app.row(uid), app.clock.now());
@@ -98,7 +102,8 @@ eachEngine('the autoresponders of a list', (engine) => {
     const now = app.clock.now();
     const uid = await make(list, 'Later', [2, 'day']);
     const all = await make(list, 'Everybody', [2, 'day'], {
-      ...{ autoresponder_include_imported: 'yes', autoresponder_include_current: 'yes' },
+      autoresponder_include_imported: 'yes',
+      autoresponder_include_current: 'yes',
     });
     await join(list, 'before', now - 3_600_000);
     for (const one of [uid, all]) await start(one);
@@ -141,7 +146,8 @@ eachEngine('the autoresponders of a list', (engine) => {
     const followed = await app.make({ name: 'Followed', list_uid: list });
     const { id, number } = await app.row(followed);
     const uid = await make(list, 'A month later', [1, 'month'], {
-      ...{ autoresponder_event: 'AFTER-CAMPAIGN-SENT', autoresponder_sent_campaign_id: number },
+      autoresponder_event: 'AFTER-CAMPAIGN-SENT',
+      autoresponder_sent_campaign_id: number,
       autoresponder_include_current: 'yes',
     });
     const person = await join(list, 'reader', 1_000);
@@ -165,8 +171,13 @@ eachEngine('the autoresponders of a list', (engine) => {
     const question = (db: typeof app.db) => chainsOf(db, of, { timeZone: 'Europe/Berlin', at: now });
     assert.equal((await statementsOf(app.db, question)).length, 3, 'whatever the list has');
     const standing = {
-      ...{ campaignId: 1, customerId: of.customer_id, listId: of.id, followed: { event: 'subscribe' } as const },
-      ...{ after: { at: now, id: 0 }, includesImported: true, soon: now + 2 },
+      campaignId: 1,
+      customerId: of.customer_id,
+      listId: of.id,
+      followed: { event: 'subscribe' } as const,
+      after: { at: now, id: 0 },
+      includesImported: true,
+      soon: now + 2,
     };
     const bounded = await waitingFor(app.db, [standing], 2);
     assert.deepEqual(bounded.get(1), { people: 2, soon: 2, first: now + 1, last: now + 3, isMore: true });

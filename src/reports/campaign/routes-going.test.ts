@@ -69,26 +69,24 @@ eachEngine('a campaign on its way', (engine) => {
     const { records } = await get(`/campaigns/${uid}/slowed-destinations`);
     assert.deepEqual(records, [
       {
-        ...{
-          name: 'a.test',
-          delivery_server: 'Main',
-          state: 'parked',
-          per_hour: null,
-          reason: '421 slow down',
-          refusals: 2,
-        },
-        ...{ parked_until: '1970-01-01T00:01:00.000Z', changed_at: '1970-01-01T00:00:00.000Z' },
+        name: 'a.test',
+        delivery_server: 'Main',
+        state: 'parked',
+        per_hour: null,
+        reason: '421 slow down',
+        refusals: 2,
+        parked_until: '1970-01-01T00:01:00.000Z',
+        changed_at: '1970-01-01T00:00:00.000Z',
       },
       {
-        ...{
-          name: 'b.test',
-          delivery_server: 'Main',
-          state: 'slowed',
-          per_hour: 1200,
-          reason: '421 slow down',
-          refusals: 2,
-        },
-        ...{ parked_until: null, changed_at: '1970-01-01T00:00:00.000Z' },
+        name: 'b.test',
+        delivery_server: 'Main',
+        state: 'slowed',
+        per_hour: 1200,
+        reason: '421 slow down',
+        refusals: 2,
+        parked_until: null,
+        changed_at: '1970-01-01T00:00:00.000Z',
       },
     ]);
     await app.set(uid, { relay_numbers: '[0]' });

@@ -55,7 +55,10 @@ eachEngine('the checklist', (engine) => {
     };
     const number = await relay('Main');
     assert.deepEqual((await ask()).of('relay'), {
-      ...{ id: 'relay', state: 'done', message: 'Mail leaves through Main.', about: 'Main' },
+      id: 'relay',
+      state: 'done',
+      message: 'Mail leaves through Main.',
+      about: 'Main',
       sentences: [],
     });
     await app.db

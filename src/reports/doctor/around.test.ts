@@ -31,7 +31,10 @@ async function proxied(t: TestContext, { app }: TestApp): Promise<string> {
 }
 
 const examinedOf = ({ db, clock, secret, baseUrl, services }: TestApp): Examined => ({
-  ...{ db, clock, secret, baseUrl },
+  db,
+  clock,
+  secret,
+  baseUrl,
   ...services.installation.surroundings,
 });
 

@@ -23,8 +23,13 @@ eachEngine('relays that are examined', (engine) => {
     const { port } = server.address() as AddressInfo;
     const relay = examinedRelay(parseRelayUrl(`smtp://127.0.0.1:${port}`));
     const [finding] = await checkRelays({
-      ...{ db, clock: systemClock, secret: 's'.repeat(32), baseUrl: 'http://127.0.0.1' },
-      ...{ relay, dataDir: '', isBaseUrlDefault: false },
+      db,
+      clock: systemClock,
+      secret: 's'.repeat(32),
+      baseUrl: 'http://127.0.0.1',
+      relay,
+      dataDir: '',
+      isBaseUrlDefault: false,
     } as Parameters<typeof checkRelays>[0]);
     assert.equal(finding?.state, 'good', finding?.text ?? 'nothing');
     assert.match(finding?.text ?? '', /: ok: slow, .* took \d{4,} ms$/);

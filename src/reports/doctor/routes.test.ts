@@ -24,7 +24,10 @@ type Examined = {
 };
 
 const examinedOf = ({ db, clock, secret, baseUrl, services }: TestApp): Of => ({
-  ...{ db, clock, secret, baseUrl },
+  db,
+  clock,
+  secret,
+  baseUrl,
   ...services.installation.surroundings,
 });
 
@@ -124,7 +127,8 @@ eachEngine('the examination of an installation', (engine) => {
 
   test('what it cannot examine, and who may not', async () => {
     const wrong = await app().call('POST', '/installation/examination', {
-      ...{ key: await operator(), json: { check: 'weather' } },
+      key: await operator(),
+      json: { check: 'weather' },
     });
     assert.equal(wrong.status, 422);
     assert.match(wrong.text, /check.*must be one of: store, disk/i);

@@ -37,7 +37,12 @@ eachEngine('the table of campaigns', (engine) => {
       { name: 'Running', started_at: now - 600_000 },
     );
     await setCounters(app.db, running.id, {
-      ...{ audience: 10, accepted: 4, rejected: 1, unique_opens: 2, filtered_unique_opens: 1, hard_bounces: 1 },
+      audience: 10,
+      accepted: 4,
+      rejected: 1,
+      unique_opens: 2,
+      filtered_unique_opens: 1,
+      hard_bounces: 1,
     });
     uids.push(running.uid);
     uids.push(await app.make({ name: 'Draft', subject: '100 % GRÜN' }));

@@ -50,7 +50,11 @@ function togetherOf(parts: readonly Overview[]): Progress | undefined {
   const seconds = going.map(({ secondsLeft }) => secondsLeft);
   const isKnown = seconds.every((one) => one !== null);
   return {
-    ...{ done, left: sum('left'), deferred: sum('deferred'), failed: all(({ rejected }) => rejected) },
-    ...{ perSecond: sum('perSecond'), secondsLeft: isKnown ? Math.max(...seconds) : null },
+    done,
+    left: sum('left'),
+    deferred: sum('deferred'),
+    failed: all(({ rejected }) => rejected),
+    perSecond: sum('perSecond'),
+    secondsLeft: isKnown ? Math.max(...seconds) : null,
   };
 }

@@ -135,7 +135,10 @@ function toWireTest(row: Overview) {
     ...toWirePlace(row),
     parts:
       row.parts?.map((one) => ({
-        ...{ campaign_uid: one.uid, name: one.name, subject: one.subject, status: one.status },
+        campaign_uid: one.uid,
+        name: one.name,
+        subject: one.subject,
+        status: one.status,
         ...toWirePlace(one),
         ...toWireFigures(one),
         finished_at: isoOrNull(one.finished_at),

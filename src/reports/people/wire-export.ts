@@ -120,19 +120,32 @@ export function toWireStored(person: PersonFacts, stored: StoredFacts) {
       mailed_at: orNullInstant(mailed_at),
     })),
     messages: stored.messages.map(({ campaign_name, state, finished_at, reason, detail, reply }) => ({
-      ...{ campaign: campaign_name, state, ended_at: orNullInstant(finished_at), reason, detail, reply },
+      campaign: campaign_name,
+      state,
+      ended_at: orNullInstant(finished_at),
+      reason,
+      detail,
+      reply,
     })),
     opens: stored.opens.map((row) => ({ ...eventOf(row), machine: row.machine })),
     clicks: stored.clicks.map((row) => ({ ...eventOf(row), machine: row.machine, link: row.url })),
     unsubscribes: stored.unsubscribes.map((row) => ({ ...eventOf(row), reason: row.reason, note: row.note })),
     bounces: stored.bounces.map(({ campaign_name, at, type, message }) => ({
-      ...{ campaign: campaign_name, at: iso(at), type, message },
+      campaign: campaign_name,
+      at: iso(at),
+      type,
+      message,
     })),
     complaints: stored.complaints.map(({ campaign_name, at, message }) => ({
-      ...{ campaign: campaign_name, at: iso(at), message },
+      campaign: campaign_name,
+      at: iso(at),
+      message,
     })),
     emails: stored.emails.map(({ uid, created_at, send_at, ...email }) => ({
-      ...{ email_uid: uid, ...email, created_at: iso(created_at), send_at: iso(send_at) },
+      email_uid: uid,
+      ...email,
+      created_at: iso(created_at),
+      send_at: iso(send_at),
     })),
   };
 }

@@ -28,17 +28,31 @@ export function toWire({ state, campaigns, destinations, workers, measured, at }
   const { waiting, dueSince, uncertain, slowed, parked, hasClock, brokenRecords } = state;
   return {
     at: formatInstant(at),
-    ...{ campaigns_running: state.campaigns, waiting, uncertain, slowed, parked, workers: state.workers },
+    campaigns_running: state.campaigns,
+    waiting,
+    uncertain,
+    slowed,
+    parked,
+    workers: state.workers,
     oldest: dueSince === undefined ? null : formatInstant(dueSince),
     clock: hasClock ? ('yes' as const) : ('no' as const),
     broken_dns_records: brokenRecords,
     campaigns: campaigns.map(({ uid, name, customer_uid, status, begins_at, ...counts }) => ({
-      ...{ campaign_uid: uid, customer_uid, name, status, ...counts },
+      campaign_uid: uid,
+      customer_uid,
+      name,
+      status,
+      ...counts,
       since: begins_at === null ? null : formatInstant(begins_at),
     })),
     destinations: destinations.map((row) => ({
-      ...{ server_id: row.number === null ? CONFIGURED : String(row.number), relay: row.relay, name: row.name },
-      ...{ state: row.state, rate_per_hour: row.per_hour, reason: row.reason, refusals: row.refusals },
+      server_id: row.number === null ? CONFIGURED : String(row.number),
+      relay: row.relay,
+      name: row.name,
+      state: row.state,
+      rate_per_hour: row.per_hour,
+      reason: row.reason,
+      refusals: row.refusals,
       parked_until: row.parked_until === null ? null : formatInstant(row.parked_until),
     })),
     lanes: toWireLanes(workers),
@@ -63,8 +77,10 @@ export function toWireLanes(workers: readonly WorkerLanes[]) {
       const lanes = [first, ...more];
       const sum = (of: (one: RelayLanes) => number) => lanes.reduce((total, one) => total + of(one), 0);
       return {
-        ...{ process: first.process, relay: first.relay },
-        ...{ connected: sum(({ connected }) => connected), limit: sum(({ limit }) => limit) },
+        process: first.process,
+        relay: first.relay,
+        connected: sum(({ connected }) => connected),
+        limit: sum(({ limit }) => limit),
         reached: lanes.every(({ isUp }) => isUp) ? ('yes' as const) : ('no' as const),
       };
     });

@@ -40,7 +40,10 @@ eachEngine('recipients’ own times before the beginning', (engine) => {
       campaign_uid: uid,
       send_at: '2026-12-01T08:00:00.000Z',
       begins_at: '2026-11-30T19:00:00.000Z',
-      ...{ known: 5, by_last_open: 0, unknown: 2, unreadable: 1 },
+      known: 5,
+      by_last_open: 0,
+      unknown: 2,
+      unreadable: 1,
       times: [
         { at: '2026-12-01T00:00:00.000Z', people: 4, time_zones: ['Asia/Tokyo', '+09:00', 'Asia/Seoul'] },
         { at: '2026-12-01T08:00:00.000Z', people: 2, time_zones: [] },

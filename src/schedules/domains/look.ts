@@ -44,7 +44,10 @@ async function lookAt({ db, clock, log, links, relay, resolver }: Looking, domai
     const relayHosts = await relayHostsOf(db, domain.customer_id, relay);
     const at = clock.now();
     await checkDomain(db, domain, {
-      ...{ relayHosts, resolver, at, isQuiet: true },
+      relayHosts,
+      resolver,
+      at,
+      isQuiet: true,
       onChange: (tx, now, changes) => mailChanges(tx, { domain: now, changes, link: links.domainUrl(now.uid), at }),
     });
   } catch (error) {

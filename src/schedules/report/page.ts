@@ -14,7 +14,9 @@ export function writeReport(figures: ReportFigures, reader: Reader): { subject: 
   const { texts, time } = wordsFor(reader);
   const name = oneLine(campaign.name);
   const head: Head = {
-    ...{ language: texts.language, page: texts.page, title: texts.title(name) },
+    language: texts.language,
+    page: texts.page,
+    title: texts.title(name),
     lines: [texts.ofSubject(oneLine(campaign.subject)), texts.ofList(oneLine(listName)), texts.taken(time(at))],
   };
   return {

@@ -80,8 +80,13 @@ eachEngine('segments with groups, dates and links', (engine) => {
     assert.equal(record.subscribers_count, 1);
     assert.deepEqual(record.date_conditions, [
       {
-        ...{ date: 'field', field_id: field['BORN'], time_direction: 'ahead', time_comparison_operator: 'lte' },
-        ...{ time_value: '7', time_unit: 'day', every_year: 'yes' },
+        date: 'field',
+        field_id: field['BORN'],
+        time_direction: 'ahead',
+        time_comparison_operator: 'lte',
+        time_value: '7',
+        time_unit: 'day',
+        every_year: 'yes',
       },
     ]);
     const [group] = record.groups;
@@ -89,11 +94,17 @@ eachEngine('segments with groups, dates and links', (engine) => {
     assert.equal(group.campaign_conditions[0].link_hash, sha1(URL_A));
     assert.deepEqual(group.groups, [
       {
-        ...{ operator_match: 'none', conditions: [], campaign_conditions: [] },
+        operator_match: 'none',
+        conditions: [],
+        campaign_conditions: [],
         date_conditions: [
           {
-            ...{ date: 'joined', time_direction: 'ago', time_comparison_operator: 'lte', time_value: '1' },
-            ...{ time_unit: 'week', every_year: 'no' },
+            date: 'joined',
+            time_direction: 'ago',
+            time_comparison_operator: 'lte',
+            time_value: '1',
+            time_unit: 'week',
+            every_year: 'no',
           },
         ],
       },
@@ -112,7 +123,11 @@ eachEngine('segments with groups, dates and links', (engine) => {
   test('are counted, in all and row by row, with people who are in it', async () => {
     const { samples, ...told } = await estimate({ ...nested(), name: undefined });
     assert.deepEqual(told, {
-      ...{ people: 1, is_exact: true, margin: 0, of: 3, looked_at: 3 },
+      people: 1,
+      is_exact: true,
+      margin: 0,
+      of: 3,
+      looked_at: 3,
       rows: [
         { path: 'conditions[0]', people: 1 },
         { path: 'date_conditions[0]', people: 1 },

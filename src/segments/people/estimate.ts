@@ -69,7 +69,10 @@ export async function estimateOf(
   const sum = sumOf(ranges, rows.length);
   const scaled = (n: number) => (isExact || sum.looked === 0 ? n : Math.round((n / sum.looked) * all));
   return {
-    ...{ people: scaled(sum.people), isExact, of: isExact ? sum.looked : of, lookedAt: sum.looked },
+    people: scaled(sum.people),
+    isExact,
+    of: isExact ? sum.looked : of,
+    lookedAt: sum.looked,
     margin: isExact ? 0 : marginOf(ranges, sum, all),
     rows: rows.map(({ path }, n) => ({ path, people: scaled(sum.rows[n] ?? 0) })),
     samples: samples.slice(0, SAMPLES),

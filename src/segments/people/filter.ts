@@ -125,8 +125,11 @@ function meets(
   conditions: readonly { fieldNumber: number; operator: string; value: string }[],
 ): Expression<SqlBool> {
   const asked = {
-    ...{ customer_id: list.customer_id, time_zone: 'UTC' },
-    ...{ operator_match: 'any', conditions: JSON.stringify(conditions), campaign_conditions: '[]' },
+    customer_id: list.customer_id,
+    time_zone: 'UTC',
+    operator_match: 'any',
+    conditions: JSON.stringify(conditions),
+    campaign_conditions: '[]',
   };
   return compileSegment(db, asked, fields, 0);
 }

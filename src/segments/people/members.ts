@@ -51,10 +51,16 @@ export function filterOf(values: Sent, faults: Faults): PeopleFilter {
   if (field === undefined && value !== undefined) faults['field'] ??= say('filter-field-blank');
   const at = (text: string | undefined) => (text === undefined ? undefined : parseInstant(text));
   return {
-    ...{ search: values.search, match: values.match ?? 'beginning', status: values.status },
-    ...{ segmentUid: values.segment_uid, field, value },
-    ...{ activeSince: at(active_since), inactiveSince: at(inactive_since) },
-    ...{ addedFrom: at(added_from), addedUntil: at(added_until) },
+    search: values.search,
+    match: values.match ?? 'beginning',
+    status: values.status,
+    segmentUid: values.segment_uid,
+    field,
+    value,
+    activeSince: at(active_since),
+    inactiveSince: at(inactive_since),
+    addedFrom: at(added_from),
+    addedUntil: at(added_until),
   };
 }
 

@@ -20,7 +20,9 @@ export const conditionMembers = {
   ...required({
     field_id: id('A field of the list.', 'Field'),
     operator_id: declare.numberedId('1 to 10, see `/lists/segments/condition-operators`.', {
-      ...{ min: 1, max: OPERATORS.length, label: 'Operator' },
+      min: 1,
+      max: OPERATORS.length,
+      label: 'Operator',
     }),
   }),
   ...optional({
@@ -32,9 +34,7 @@ export const campaignConditionMembers = {
   ...optional({
     campaign_id: declare.numberedId(
       'The `campaign_id` of a campaign, with an A/B test of any part, which means all of it; absent or 0: any.',
-      {
-        ...{ min: 0, max: 1e15, label: 'Campaign' },
-      },
+      { min: 0, max: 1e15, label: 'Campaign' },
     ),
     link_hash: declare.text(ABOUT.link, {
       max: 64,

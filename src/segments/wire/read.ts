@@ -115,7 +115,10 @@ function readGroup(entry: FormObject, path: string, reading: Reading): Group {
   const parts = depth > MAX_DEPTH ? {} : readParts(entry, path, reading);
   if (depth > MAX_DEPTH) faults[here] ??= say('segment-deep', { max: MAX_DEPTH });
   const group = {
-    ...{ conditions: [], campaignConditions: [], dateConditions: [], groups: [] },
+    conditions: [],
+    campaignConditions: [],
+    dateConditions: [],
+    groups: [],
     ...Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)),
     match: values.operator_match ?? 'any',
   } satisfies Group;
@@ -194,9 +197,13 @@ function readDateCondition(
   }
   Object.assign(faults, found);
   return {
-    ...{ date, fieldNumber: date === 'field' ? (values.field_id ?? 0) : 0 },
-    ...{ direction: values.time_direction ?? 'ago', everyYear, comparison },
-    ...{ value: values.time_value ?? 0, unit: values.time_unit ?? 'day' },
+    date,
+    fieldNumber: date === 'field' ? (values.field_id ?? 0) : 0,
+    direction: values.time_direction ?? 'ago',
+    everyYear,
+    comparison,
+    value: values.time_value ?? 0,
+    unit: values.time_unit ?? 'day',
   };
 }
 

@@ -16,8 +16,16 @@ export type Table = { name: string; columns: readonly Column[]; key: readonly st
 const OWN = new Set(['migration', 'high_water', 'move']);
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  ...{ int2: 'number', int4: 'number', int8: 'number', text: 'text', bytea: 'bytes', _int8: 'ids' },
-  ...{ bigint: 'number', integer: 'number', smallint: 'number', blob: 'bytes' },
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  text: 'text',
+  bytea: 'bytes',
+  _int8: 'ids',
+  bigint: 'number',
+  integer: 'number',
+  smallint: 'number',
+  blob: 'bytes',
 };
 
 const OF_POSTGRES = `select tab.relname::text as name, att.attname::text as "column", typ.typname::text as type,

@@ -13,8 +13,14 @@ eachEngine('what a server knows of tables that grow', (engine) => {
       .insertInto('response')
       .values(
         Array.from({ length: count }, (_, n) => ({
-          ...{ customer_id: 1, campaign_id: 1, subscriber_id: from + n, opened_at: 5, clicked_at: null },
-          ...{ unsubscribed_at: null, filtered_opened_at: null, filtered_clicked_at: null },
+          customer_id: 1,
+          campaign_id: 1,
+          subscriber_id: from + n,
+          opened_at: 5,
+          clicked_at: null,
+          unsubscribed_at: null,
+          filtered_opened_at: null,
+          filtered_clicked_at: null,
         })),
       )
       .execute();

@@ -45,10 +45,16 @@ export function growthOf(list: ListName, deltas: ReadonlyMap<string, number>, at
   const people = [...deltas.values()].reduce((sum, delta) => sum + delta, 0);
   const became = (status: string) => Math.max(0, deltas.get(status) ?? 0);
   return {
-    ...{ customerId: list.customer_id, listId: list.id, startsAt: stepOf(at), growthOf: SOURCES.people },
+    customerId: list.customer_id,
+    listId: list.id,
+    startsAt: stepOf(at),
+    growthOf: SOURCES.people,
     ...NOTHING,
-    ...{ added: Math.max(0, people), removed: Math.max(0, -people) },
-    ...{ confirmed: became('confirmed'), unsubscribed: became('unsubscribed'), net: deltas.get('confirmed') ?? 0 },
+    added: Math.max(0, people),
+    removed: Math.max(0, -people),
+    confirmed: became('confirmed'),
+    unsubscribed: became('unsubscribed'),
+    net: deltas.get('confirmed') ?? 0,
   };
 }
 

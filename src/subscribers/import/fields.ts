@@ -35,8 +35,17 @@ export function newFieldInputs(wanted: readonly NewField[], fields: readonly Lis
 
 function inputFor({ label, type }: NewField, tag: string, place: number): FieldInput {
   return {
-    ...{ type, label, tag, required: false, visibility: 'visible', sortOrder: Math.min(place, LAST_PLACE) },
-    ...{ helpText: '', description: '', defaultValue: '', rules: rulesOfNew(type), options: [] },
+    type,
+    label,
+    tag,
+    required: false,
+    visibility: 'visible',
+    sortOrder: Math.min(place, LAST_PLACE),
+    helpText: '',
+    description: '',
+    defaultValue: '',
+    rules: rulesOfNew(type),
+    options: [],
   };
 }
 

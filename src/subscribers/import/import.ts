@@ -96,7 +96,7 @@ export async function importSubscribers(
   const timeZone = (await findCustomer(db, list.customer_id))?.time_zone;
   const begunAt = performance.now();
   const slices = openSlices(SLICE_ROWS, { rest: steps ? REST : 0, isHasty: true });
-  const job = { ...{ file, fields, at, timeZone, keepGiven: update }, ...(!steps && { rowsABatch: ROWS_OF_COMMAND }) };
+  const job = { file, fields, at, timeZone, keepGiven: update, ...(!steps && { rowsABatch: ROWS_OF_COMMAND }) };
   for await (const batch of batchesOf(job, bytes)) {
     counts.bytes += batch.bytes;
     const left = rowsAfter(batch, done);
@@ -112,7 +112,12 @@ export async function importSubscribers(
       const taken = await slices.runTogether(db, async (tx, size) => {
         const slice = sliceOf(left, from, from + size);
         const stored = await storeSlice(tx, list, slice, {
-          ...{ at: now, status, update, fields, evidence, countsStays: steps !== undefined },
+          at: now,
+          status,
+          update,
+          fields,
+          evidence,
+          countsStays: steps !== undefined,
         });
         next = sumOf(next, slice, stored);
         await steps?.inSlice(tx, { line: slice.line, counts: next, ...stored, at: now });
@@ -183,8 +188,11 @@ const eachColumn = (
   { email, email_key, field_values, folded, tokens }: RowColumns,
   change: (texts: string[]) => string[],
 ) => ({
-  ...{ email: change(email), email_key: change(email_key), field_values: change(field_values) },
-  ...{ folded: change(folded), tokens: change(tokens) },
+  email: change(email),
+  email_key: change(email_key),
+  field_values: change(field_values),
+  folded: change(folded),
+  tokens: change(tokens),
 });
 
 type SliceOptions = Pick<ImportOptions, 'at' | 'status' | 'update' | 'fields'> & {

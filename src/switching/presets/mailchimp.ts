@@ -63,7 +63,8 @@ export async function mailchimpExport(options: MailchimpOptions): Promise<Former
   }
   const people = peopleFiles(files, {});
   return {
-    ...{ kind: 'mailchimp', name: into ?? listName ?? 'account' },
+    kind: 'mailchimp',
+    name: into ?? listName ?? 'account',
     edition: editionOf(options.path, options.templates),
     suppressions: (position) => people.suppressions(position),
     async lists() {

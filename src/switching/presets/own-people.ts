@@ -111,7 +111,11 @@ function personFrom(record: Json, tags: readonly string[]): FormerPerson | NoPer
   const source = textOf(record['source']);
   const addedAt = instantOf(record['date_added']);
   return {
-    ...{ key, uid: key, email, status, addedAt },
+    key,
+    uid: key,
+    email,
+    status,
+    addedAt,
     values: Object.fromEntries(tags.map((tag) => [tag, textOf(record[tag])])),
     source: SOURCES.find((one) => one === source) ?? 'import',
     ipAddress: textOf(record['ip_address']) || null,

@@ -24,7 +24,9 @@ export function ownServer(http: FormerHttp, name: string): FormerServer {
     return known;
   };
   return {
-    ...{ kind: 'server', name, edition: '' },
+    kind: 'server',
+    name,
+    edition: '',
     suppressions: (position) => suppressionsOf(http, position, notes),
     async lists() {
       const entries = await everything(http, '/lists', true);
@@ -144,7 +146,10 @@ async function* segmentsOf(
     const asksMore = objectsOf(record['date_conditions']).length + objectsOf(record['groups']).length > 0;
     const match = textOf(record['operator_match']) === 'all' ? 'all' : 'any';
     yield {
-      ...{ key, name, match, conditions },
+      key,
+      name,
+      match,
+      conditions,
       ...(asksMore && { skipped: 'asks for dates or has groups, which are not taken over' }),
       ...(asksCampaigns && { skipped: 'asks for opens or clicks of campaigns, which are not taken over' }),
     };

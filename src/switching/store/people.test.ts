@@ -15,14 +15,21 @@ function serverOf(people: readonly Person[]): FormerServer {
   const unknown = { ipAddress: null, addedAt: null, confirmedAt: null, confirmIp: null, unsubscribedAt: null };
   const rows = people.map((one): FormerPerson => ({ ...one, ...unknown, values: {}, source: 'api' }));
   return {
-    ...{ kind: 'server', name: 'https://former.example', edition: '' },
+    kind: 'server',
+    name: 'https://former.example',
+    edition: '',
     suppressions: () => nothing(),
     lists: async () => [{ key: 'list', settings: { name: 'Friends' }, fields: [] }],
     async *people() {
       yield { rows, position: '1' };
     },
-    ...{ segments: () => nothing(), templates: () => nothing(), campaigns: () => nothing(), mailings: () => nothing() },
-    ...{ translate: translateOwn, notes: () => [], close: async () => undefined },
+    segments: () => nothing(),
+    templates: () => nothing(),
+    campaigns: () => nothing(),
+    mailings: () => nothing(),
+    translate: translateOwn,
+    notes: () => [],
+    close: async () => undefined,
   };
 }
 
@@ -90,7 +97,10 @@ test('an instant without a zone is of UTC, wherever the command runs', () => {
     '2020-05-06 14:00:00+02': noon,
     '2020-05-06T12:00:00.000000Z': noon,
     '2020-05-06': Date.UTC(2020, 4, 6),
-    ...{ '2020-05-06x': null, '2020-05-06 25:00:00': null, '6.5.2020': null, '': null },
+    '2020-05-06x': null,
+    '2020-05-06 25:00:00': null,
+    '6.5.2020': null,
+    '': null,
   };
   const file = new URL('../presets/json.ts', import.meta.url).href;
   const program = `import { instantOf } from ${JSON.stringify(file)};

@@ -15,7 +15,9 @@ export function copyTemplate(db: Db, template: Template, name: string, at: numbe
     const copy = await insertTemplate(tx, {
       ...columns,
       ...named(name),
-      ...{ uid: newUid(), created_at: at, updated_at: at },
+      uid: newUid(),
+      created_at: at,
+      updated_at: at,
     });
     await replaceFiles(tx, copy, await filesOfTemplate(tx, template));
     await copyPicture(tx, template, copy.id);

@@ -45,7 +45,9 @@ export function toWireCards(found: readonly Card[], sort: Sort, perPage: number)
 function toWireCard({ uid: template_uid, name, is_of_blocks, hash, is_pictured, ...at }: Card) {
   const isPictured = Number(is_pictured) === 1;
   return {
-    ...{ template_uid, name, made_of: Number(is_of_blocks) === 1 ? 'blocks' : 'html' },
+    template_uid,
+    name,
+    made_of: Number(is_of_blocks) === 1 ? 'blocks' : 'html',
     picture: isPictured ? 'rendered' : 'outline',
     picture_version: versionOf(hash, isPictured),
     created_at: formatInstant(at.created_at),

@@ -224,8 +224,18 @@ function areaOf(tag: OpenTag, styles: Declarations, { look, ground }: Seen): Are
 }
 
 const newArea = (given: Partial<Area>): Area => ({
-  ...{ kind: 'area', ground: undefined, padding: NONE, margin: NONE, align: 'left', isRow: false, isBeside: false },
-  ...{ isTight: false, width: {}, height: 0, rounding: 0, children: [] },
+  kind: 'area',
+  ground: undefined,
+  padding: NONE,
+  margin: NONE,
+  align: 'left',
+  isRow: false,
+  isBeside: false,
+  isTight: false,
+  width: {},
+  height: 0,
+  rounding: 0,
+  children: [],
   ...given,
 });
 

@@ -76,8 +76,14 @@ export const meAnswer = recordOf(me);
 export function toWireMe(user: User, codesLeft: number) {
   const { uid: own, name, email, language, theme, totp_secret, created_at } = user;
   return {
-    ...{ uid: own, name, email, language, theme, hides_checklist: user.hides_checklist === 1 },
-    ...{ has_totp: totp_secret !== null, recovery_code_count: codesLeft },
+    uid: own,
+    name,
+    email,
+    language,
+    theme,
+    hides_checklist: user.hides_checklist === 1,
+    has_totp: totp_secret !== null,
+    recovery_code_count: codesLeft,
     created_at: formatCalendarTime(created_at),
   };
 }
@@ -102,7 +108,10 @@ export function toWireSession(
   current: number,
 ) {
   return {
-    ...{ session_uid, ip_address, user_agent, is_current: id === current },
+    session_uid,
+    ip_address,
+    user_agent,
+    is_current: id === current,
     created_at: formatCalendarTime(created_at),
     seen_at: formatCalendarTime(seen_at),
   };

@@ -82,7 +82,10 @@ export const invitedAnswer = recordOf(() =>
 export function toWireMember(member: Member) {
   const { uid: user_uid, name, email, role: theirs, is_operator, totp_secret, created_at, seen_at } = member;
   return {
-    ...{ user_uid, name, email, role: theirs },
+    user_uid,
+    name,
+    email,
+    role: theirs,
     state: member.disabled_at === null ? 'active' : 'disabled',
     is_operator: is_operator === 1,
     has_totp: totp_secret !== null,
@@ -95,7 +98,10 @@ export function toWireMember(member: Member) {
 /** The record of an invitation. */
 export function toWireInvitation({ uid: user_uid, name, email, role: theirs, created_at, expires_at }: WelcomeLink) {
   return {
-    ...{ user_uid, name, email, role: theirs },
+    user_uid,
+    name,
+    email,
+    role: theirs,
     state: 'invited',
     is_operator: false,
     has_totp: false,

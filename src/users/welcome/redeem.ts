@@ -107,7 +107,10 @@ function addUser(
   const { name, email, password, language } = given;
   return insertUser(tx, {
     uid: newUid(),
-    ...{ email, name, password, language },
+    email,
+    name,
+    password,
+    language,
     theme: 'system',
     is_operator: isOperator ? 1 : 0,
     totp_step: 0,

@@ -4,7 +4,10 @@ import { test } from 'node:test';
 import { pageOf } from './wire.ts';
 
 const picture = (contentId: string, size: number) => ({
-  ...{ filename: null, mimeType: 'image/png', disposition: 'inline' as const, contentId },
+  filename: null,
+  mimeType: 'image/png',
+  disposition: 'inline' as const,
+  contentId,
   content: new Uint8Array(size),
 });
 

@@ -19,8 +19,14 @@ eachEngine('one mail of the test inbox', (engine) => {
     const source = `From: a@example.test\r\nTo: ${to}\r\nSubject: Hi\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}\r\n.dot\r\n`;
     await insertMails(app().db, [
       {
-        ...{ customer_id: customer.id, subject: 'Hi', received_at: app().clock.now(), mail_from: 'back@example.test' },
-        ...{ rcpt_to: to, search: 'hi', size: source.length, source: Buffer.from(source) },
+        customer_id: customer.id,
+        subject: 'Hi',
+        received_at: app().clock.now(),
+        mail_from: 'back@example.test',
+        rcpt_to: to,
+        search: 'hi',
+        size: source.length,
+        source: Buffer.from(source),
       },
     ]);
     const listing = await app().call('GET', '/test-inbox', { key });
@@ -158,8 +164,14 @@ eachEngine('one mail of the test inbox', (engine) => {
     const source = 'Subject: A new password\r\n\r\nHello\r\n';
     await insertMails(app().db, [
       {
-        ...{ customer_id: null, subject: 'A new password', received_at: app().clock.now(), mail_from: '' },
-        ...{ rcpt_to: 'eve@example.test', search: '', size: source.length, source: Buffer.from(source) },
+        customer_id: null,
+        subject: 'A new password',
+        received_at: app().clock.now(),
+        mail_from: '',
+        rcpt_to: 'eve@example.test',
+        search: '',
+        size: source.length,
+        source: Buffer.from(source),
       },
     ]);
     const by = { session: operator.session };

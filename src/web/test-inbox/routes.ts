@@ -52,10 +52,7 @@ const listing: Route = {
   handle: async (call) => {
     const { search, request } = wire.readInbox(call.query);
     const beforeId = request.after === undefined ? undefined : Number(request.after[0]);
-    const found = await listInbox(call.db, {
-      customerId: ownerOf(call),
-      ...{ search, beforeId, limit: request.perPage + 1 },
-    });
+    const found = await listInbox(call.db, { customerId: ownerOf(call), search, beforeId, limit: request.perPage + 1 });
     const shown = found.slice(0, request.perPage);
     const last = found.length > request.perPage ? shown.at(-1) : undefined;
     return ok({

@@ -39,8 +39,13 @@ eachEngine('the test inbox by the API', (engine) => {
   const put = (customer_id: number | null, subject: string, source = `Subject: ${subject}\r\n\r\nHello\r\n`) =>
     insertMails(app().db, [
       {
-        ...{ customer_id, subject, received_at: app().clock.now(), mail_from: 'ann@example.com' },
-        ...{ rcpt_to: 'bob@example.com', search: subject.toLowerCase(), size: source.length },
+        customer_id,
+        subject,
+        received_at: app().clock.now(),
+        mail_from: 'ann@example.com',
+        rcpt_to: 'bob@example.com',
+        search: subject.toLowerCase(),
+        size: source.length,
         source: Buffer.from(source),
       },
     ]);

@@ -121,8 +121,14 @@ export const pageAnswer = whenNeeded(() => z.string().describe('The HTML of the 
 export function toWireHead(mail: MailHead | InboxMail, now: number) {
   const { id, received_at, mail_from, rcpt_to, subject, size, released_at } = mail;
   return {
-    ...{ mail_id: String(id), received_at: isoOrNull(received_at) ?? '', from: mail_from, to: rcpt_to, subject, size },
-    ...{ released_at: isoOrNull(released_at), release: releaseOf(mail, now) },
+    mail_id: String(id),
+    received_at: isoOrNull(received_at) ?? '',
+    from: mail_from,
+    to: rcpt_to,
+    subject,
+    size,
+    released_at: isoOrNull(released_at),
+    release: releaseOf(mail, now),
   };
 }
 

@@ -50,43 +50,35 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   ],
   condition: [
     { kind: 'heading', level: 1, text: 'Walks near you' },
-    {
-      ...{ kind: 'condition', field: 'CITY', operator: 'is', value: 'Berlin & [Potsdam]' },
+    { kind: 'condition', field: 'CITY', operator: 'is', value: 'Berlin & [Potsdam]',
       blocks: [{ kind: 'text', text: `${TEXT} [CITY]` }, { kind: 'button', text: 'In Berlin', href: 'https://x.test/' }],
     },
-    {
-      ...{ kind: 'condition', field: 'CITY', operator: 'empty', on: 'tint' },
+    { kind: 'condition', field: 'CITY', operator: 'empty', on: 'tint',
       blocks: [{ kind: 'heading', level: 2, text: 'Where do you live?' }, { kind: 'text', text: TEXT }],
     },
-    {
-      ...{ kind: 'condition', field: 'AGE', operator: 'less', value: '18', on: 'banner' },
+    { kind: 'condition', field: 'AGE', operator: 'less', value: '18', on: 'banner',
       blocks: [{ kind: 'image', src: PICTURE, alt: 'A mill', full: true }, { kind: 'heading', level: 2, text: 'Young?' }],
     },
     { kind: 'condition', field: 'EMAIL_DOMAIN', operator: 'is', value: 'x.test', on: 'page', blocks: [{ kind: 'footer' }] },
   ],
   'condition-columns': [
     { kind: 'heading', level: 1, text: 'Walks near you' },
-    {
-      ...{ kind: 'condition', field: 'CITY', operator: 'is', value: 'Berlin & [Potsdam]' },
+    { kind: 'condition', field: 'CITY', operator: 'is', value: 'Berlin & [Potsdam]',
       blocks: [
         { kind: 'columns', columns: [LEAF, LEAF] },
         { kind: 'text', text: `${TEXT} [CITY]` },
         { kind: 'columns', widths: [1, 2], columns: [LEAF, [{ kind: 'text', text: TEXT }]] },
       ],
     },
-    {
-      ...{ kind: 'condition', field: 'CITY', operator: 'empty', on: 'banner' },
+    { kind: 'condition', field: 'CITY', operator: 'empty', on: 'banner',
       blocks: [{ kind: 'columns', columns: [LEAF, LEAF, [{ kind: 'heading', level: 3, text: 'Where do you live?' }]] }],
     },
-    {
-      ...{ kind: 'condition', field: 'AGE', operator: 'less', value: '18', on: 'tint' },
+    { kind: 'condition', field: 'AGE', operator: 'less', value: '18', on: 'tint',
       blocks: [{ kind: 'heading', level: 2, text: 'Young?' }, { kind: 'columns', columns: [LEAF, LEAF] }],
     },
-    {
-      ...{ kind: 'condition', field: 'EMAIL_DOMAIN', operator: 'is', value: 'x.test', on: 'page' },
+    { kind: 'condition', field: 'EMAIL_DOMAIN', operator: 'is', value: 'x.test', on: 'page',
       blocks: [
-        {
-          ...{ kind: 'columns', stack: false },
+        { kind: 'columns', stack: false,
           columns: [[{ kind: 'text', text: '[LIST_NAME]' }], [{ kind: 'text', align: 'right', text: '[DATE]' }]],
         },
         { kind: 'footer' },
@@ -111,15 +103,13 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     { kind: 'social', on: 'page', align: 'center', facebook: 'https://x.test/f', x: 'https://x.test/x' },
   ],
   product: [
-    {
-      ...{ kind: 'product', title: 'The big mug', text: 'Red, for <strong>half a litre</strong> of tea.', src: PICTURE },
-      ...{ alt: 'A red mug', price: '€ 14.40', old_price: '€ 18', href: 'https://x.test/?p=mug', more: 'To the shop' },
+    { kind: 'product', title: 'The big mug', text: 'Red, for <strong>half a litre</strong> of tea.', src: PICTURE,
+      alt: 'A red mug', price: '€ 14.40', old_price: '€ 18', href: 'https://x.test/?p=mug', more: 'To the shop',
     },
     { kind: 'product', title: 'Without a picture', price: '€ 1,234,567.00', label: 'NEW' },
-    {
-      ...{ kind: 'product', title: '[XML_FEED_ITEM_TITLE]', label: '[XML_FEED_ITEM_PUBDATE]', more: 'Read it' },
-      ...{ text: '[XML_FEED_ITEM_DESCRIPTION]', href: '[XML_FEED_ITEM_LINK]', feed: 'xml' },
-      ...{ feed_url: 'https://x.test/feed.xml', feed_count: 6, feed_days: 7 },
+    { kind: 'product', title: '[XML_FEED_ITEM_TITLE]', label: '[XML_FEED_ITEM_PUBDATE]', more: 'Read it',
+      text: '[XML_FEED_ITEM_DESCRIPTION]', href: '[XML_FEED_ITEM_LINK]', feed: 'xml',
+      feed_url: 'https://x.test/feed.xml', feed_count: 6, feed_days: 7,
     },
   ],
   html: [

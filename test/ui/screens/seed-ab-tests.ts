@@ -53,8 +53,16 @@ export async function countAbTest(db: Db, uid: string, many: number): Promise<vo
   const of = (share: number) => Math.round(many * share);
   for (const [n, { id }] of variants.entries())
     await setCounters(db, id, {
-      ...{ audience: of(0.2), accepted: of(0.198), rejected: of(0.001), unique_opens: of(0.08), opens: of(0.1) },
-      ...{ unique_clicks: of(0.0105), clicks: of(0.02), filtered_clicks: of(0.012) },
-      ...{ filtered_unique_opens: of(0.05 + n * 0.013), filtered_opens: of(0.07), filtered_unique_clicks: of(0.0098) },
+      audience: of(0.2),
+      accepted: of(0.198),
+      rejected: of(0.001),
+      unique_opens: of(0.08),
+      opens: of(0.1),
+      unique_clicks: of(0.0105),
+      clicks: of(0.02),
+      filtered_clicks: of(0.012),
+      filtered_unique_opens: of(0.05 + n * 0.013),
+      filtered_opens: of(0.07),
+      filtered_unique_clicks: of(0.0098),
     });
 }

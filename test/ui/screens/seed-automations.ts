@@ -22,7 +22,9 @@ export async function makeAutomations(
 ): Promise<Running> {
   const step = (list_uid: string, n: number, options: Record<string, unknown>) =>
     make(STEPS[n] ?? '', {
-      ...{ list_uid, status: 'draft', type: 'autoresponder' },
+      list_uid,
+      status: 'draft',
+      type: 'autoresponder',
       options: { url_tracking: 'no', autoresponder_include_imported: 'yes', ...options },
     });
   const after = (days: number) => ({ autoresponder_time_unit: 'day', autoresponder_time_value: days });
@@ -54,10 +56,18 @@ export async function standAutomations(db: Db, { long, short }: Running, many: n
     const people = Math.round((isLong ? many * 0.9 : 1_240) * 0.93 ** n);
     const of = (share: number) => Math.round(people * share);
     await setCounters(db, id, {
-      ...{ audience: people, accepted: of(0.99), rejected: people - of(0.99) },
-      ...{ unique_opens: of(0.6), filtered_unique_opens: of(0.5 - n * 0.02), opens: of(0.7), filtered_opens: of(0.6) },
-      ...{ unique_clicks: of(0.2), filtered_unique_clicks: of(0.12 - n * 0.008), clicks: of(0.3) },
-      ...{ filtered_clicks: of(0.2), unsubscribes: of(0.012) },
+      audience: people,
+      accepted: of(0.99),
+      rejected: people - of(0.99),
+      unique_opens: of(0.6),
+      filtered_unique_opens: of(0.5 - n * 0.02),
+      opens: of(0.7),
+      filtered_opens: of(0.6),
+      unique_clicks: of(0.2),
+      filtered_unique_clicks: of(0.12 - n * 0.008),
+      clicks: of(0.3),
+      filtered_clicks: of(0.2),
+      unsubscribes: of(0.012),
     });
   }
 }
@@ -69,7 +79,8 @@ export const FULL_MONTH = `${new Date().getUTCFullYear() + 1}-10`;
 export async function makePlans(make: Make, { list, guests }: { list: string; guests: string }): Promise<void> {
   const plan = (n: number, day: number, time: string, options: object = {}) =>
     make(STEPS[n % STEPS.length] ?? '', {
-      ...{ list_uid: n % 2 === 0 ? list : guests, send_at: `${FULL_MONTH}-${String(day).padStart(2, '0')} ${time}` },
+      list_uid: n % 2 === 0 ? list : guests,
+      send_at: `${FULL_MONTH}-${String(day).padStart(2, '0')} ${time}`,
       options: { url_tracking: 'no', ...options },
     });
   await plan(1, 1, '00:00:00', { cronjob: '30 7 * * 1-5', cronjob_enabled: 1 });

@@ -31,15 +31,23 @@ export async function makeOwnTimes(call: Call, make: Make, sender: object): Prom
   const field = { label: 'Zeitzone', tag: 'TIMEZONE', type: 'text', required: 'no', visibility: 'visible' };
   await call('POST', `/lists/${list_uid}/fields`, field);
   const subscribers = Array.from({ length: 90 }, (_, n) => ({
-    ...{ EMAIL: `welt${n}@example.com`, FNAME: 'Kim', TIMEZONE: ZONES[n % ZONES.length] },
+    EMAIL: `welt${n}@example.com`,
+    FNAME: 'Kim',
+    TIMEZONE: ZONES[n % ZONES.length],
   }));
   await call('POST', `/lists/${list_uid}/subscribers/bulk`, { subscribers });
   const delivery = { recipient_time_zone: { field: 'TIMEZONE', last_open: 'yes' } };
   const ownTime = await make('Frühstücksbrief', {
-    ...{ list_uid, status: 'draft', send_at: '2036-12-02 09:00:00', delivery },
+    list_uid,
+    status: 'draft',
+    send_at: '2036-12-02 09:00:00',
+    delivery,
   });
   const ownTimes = await make('Frühstücksbrief jede Woche', {
-    ...{ list_uid, status: 'draft', send_at: '2036-12-01 00:00:00', delivery },
+    list_uid,
+    status: 'draft',
+    send_at: '2036-12-01 00:00:00',
+    delivery,
     options: { cronjob: '0 9 * * 1,4', cronjob_enabled: 1 },
   });
   const byField = { recipient_time_zone: { field: 'TIMEZONE' } };

@@ -43,7 +43,10 @@ export const FIELDS = [
   { type: 'text', label: 'Ort', tag: 'CITY', visibility: 'visible' },
   { type: 'date', label: 'Geburtstag', tag: 'BIRTHDAY', visibility: 'hidden' },
   {
-    ...{ type: 'dropdown', label: 'Mitgliedschaft', tag: 'PLAN', visibility: 'visible' },
+    type: 'dropdown',
+    label: 'Mitgliedschaft',
+    tag: 'PLAN',
+    visibility: 'visible',
     options: [
       { name: 'Fördermitgliedschaft', value: 'friend' },
       { name: 'Mitgliedschaft', value: 'member' },

@@ -154,7 +154,8 @@ const examine = async (page: Page) => {
 };
 
 const at = (name: string, path: Visit['path'] | string, more: Partial<Visit> = {}): Visit => ({
-  ...{ name, path: typeof path === 'string' ? () => path : path },
+  name,
+  path: typeof path === 'string' ? () => path : path,
   ...more,
 });
 

@@ -25,7 +25,9 @@ export function useCampaignChoice(chosen: string): { choices: NamedCampaign[]; q
   const parts = useQuery({ ...namesOf('yes'), enabled: whole.isSuccess && !isKnown });
   const part = isKnown ? [] : (parts.data ?? []).filter(({ campaign_id }) => campaign_id === chosen);
   const choices = [...part, ...(whole.data ?? [])].map((one) => ({
-    ...{ value: one.campaign_id, label: one.name, uid: one.campaign_uid },
+    value: one.campaign_id,
+    label: one.name,
+    uid: one.campaign_uid,
   }));
   return { choices, query: whole.isSuccess && !isKnown ? parts : whole };
 }

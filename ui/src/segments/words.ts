@@ -6,8 +6,16 @@ import type { Action, Comparison, DateUnit, Unit } from './draft.ts';
 type Words<T extends string = string> = readonly { value: T; label: string }[];
 
 const NUMBERS = {
-  ...{ is: '1', 'is-not': '2', contains: '3', 'not-contains': '4', starts: '5', 'not-starts': '9' },
-  ...{ ends: '6', 'not-ends': '10', greater: '7', less: '8' },
+  is: '1',
+  'is-not': '2',
+  contains: '3',
+  'not-contains': '4',
+  starts: '5',
+  'not-starts': '9',
+  ends: '6',
+  'not-ends': '10',
+  greater: '7',
+  less: '8',
 } as const;
 
 /** Comparisons by their numbers in the API. */

@@ -18,9 +18,16 @@ export function AddressForm({ profile, countries, isReadOnly }: AddressProps) {
   const queryClient = useQueryClient();
   const { company } = profile;
   const [form, setForm] = useState({
-    ...{ name: company.name, address_1: company.address_1, address_2: company.address_2 },
-    ...{ zip_code: company.zip_code, city: company.city, zone_name: company.zone_name },
-    ...{ country: company.country.code, phone: company.phone, website: company.website ?? '', email: profile.email },
+    name: company.name,
+    address_1: company.address_1,
+    address_2: company.address_2,
+    zip_code: company.zip_code,
+    city: company.city,
+    zone_name: company.zone_name,
+    country: company.country.code,
+    phone: company.phone,
+    website: company.website ?? '',
+    email: profile.email,
   });
   const named = useMemo(() => {
     const names = new Intl.DisplayNames([i18n.locale], { type: 'region' });

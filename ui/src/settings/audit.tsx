@@ -38,7 +38,8 @@ function AuditTable() {
   const { actor: actor_uid, operation, from, until } = filter;
   const entries = useInfiniteQuery(
     auditQuery({
-      ...{ actor_uid, operation },
+      actor_uid,
+      operation,
       from: isDay(from) ? beginOfDay(from, 0, timeZone) : undefined,
       until: isDay(until) ? beginOfDay(until, 1, timeZone) : undefined,
     }),

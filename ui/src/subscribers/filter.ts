@@ -39,8 +39,15 @@ export function peopleSearch(sent: Record<string, unknown>): PeopleSearch {
     return DAY.test(text) && !Number.isNaN(Date.parse(text)) ? { [name]: text } : {};
   };
   return {
-    ...{ ...text('search'), ...text('status'), ...text('segment'), ...text('field'), ...text('value') },
-    ...{ ...days('active'), ...days('inactive'), ...day('from'), ...day('until') },
+    ...text('search'),
+    ...text('status'),
+    ...text('segment'),
+    ...text('field'),
+    ...text('value'),
+    ...days('active'),
+    ...days('inactive'),
+    ...day('from'),
+    ...day('until'),
     ...(sent['sort'] === 'address' && { sort: 'address' as const }),
   };
 }

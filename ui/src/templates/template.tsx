@@ -134,7 +134,9 @@ function useTemplate(uid: string) {
     return after;
   };
   const { autosave, clash } = useSharedAutosave<Members>({
-    ...{ key: `template.${uid}`, loaded, put },
+    key: `template.${uid}`,
+    loaded,
+    put,
     load: async () => basedOn(await loadTemplate(uid)),
     onStored: ({ members, tag }) => queryClient.setQueryData(queryKey, (now) => now && { ...now, ...members, tag }),
   });

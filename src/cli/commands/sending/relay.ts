@@ -85,8 +85,15 @@ The ids are those of the whole store; the server_id is what the relay's customer
 The relay of MAILWRIGHT_SMTP_URL has the id 0: it is listed, shown and probed; it is changed in the configuration.`,
   options: OPTIONS,
   takes: {
-    ...{ add: SETTINGS, list: ['shared', 'customer'], show: [], update: SETTINGS, enable: [], disable: [], remove: [] },
-    ...{ probe: ['from'], forget: [] },
+    add: SETTINGS,
+    list: ['shared', 'customer'],
+    show: [],
+    update: SETTINGS,
+    enable: [],
+    disable: [],
+    remove: [],
+    probe: ['from'],
+    forget: [],
   },
   run({ values, words: [action, which, ...more], json }, { withStore }) {
     return withStore(async (context) => {

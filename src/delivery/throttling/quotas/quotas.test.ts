@@ -137,7 +137,9 @@ eachEngine('quotas', (engine) => {
     const { db } = store();
     const relays = [newRelay({ perMinute: 500 }), newRelay({ perMinute: 500 })];
     const reservations = openReservations({
-      ...{ db, clock: { now: () => NOON }, log: createLogger('silent') },
+      db,
+      clock: { now: () => NOON },
+      log: createLogger('silent'),
       quotas: () => [],
     });
     for (const relay of relays) {

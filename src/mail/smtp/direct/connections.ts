@@ -54,7 +54,11 @@ const MOST_KNOWN = 5_000;
 /** @param signal aborts what is being opened, and closes what is idle */
 export function openConnections(relay: Pool['relay'], dns: DirectDns, signal: AbortSignal): Connections {
   const pool: Pool = {
-    ...{ relay, dns, signal, opener: openerOf(relay), servers: new Map() },
+    relay,
+    dns,
+    signal,
+    opener: openerOf(relay),
+    servers: new Map(),
     unreachableUntil: newRecent(MOST_KNOWN),
   };
   signal.addEventListener('abort', () => {

@@ -185,7 +185,9 @@ test('a server has no more connections than set; others wait for one', async () 
 test('TLS where it is offered; when it does not work in plain text; with a policy not at all', async () => {
   const seen: boolean[] = [];
   const server = new SMTPServer({
-    ...{ authOptional: true, logger: false, disableReverseLookup: true },
+    authOptional: true,
+    logger: false,
+    disableReverseLookup: true,
     onData(stream, session, done) {
       seen.push(session.secure);
       stream.resume();

@@ -32,8 +32,12 @@ export function policyFetcher(
     new Promise((resolve, reject) => {
       const request = get(
         {
-          ...{ host: `mta-sts.${domain}`, path: '/.well-known/mta-sts.txt', agent: false, lookup },
-          ...{ signal: AbortSignal.timeout(patienceMs), ...(port && { port }) },
+          host: `mta-sts.${domain}`,
+          path: '/.well-known/mta-sts.txt',
+          agent: false,
+          lookup,
+          signal: AbortSignal.timeout(patienceMs),
+          ...(port && { port }),
         },
         (response) => {
           const isText = /^text\/plain\b/i.test(response.headers['content-type'] ?? '');

@@ -46,7 +46,9 @@ before(async () => {
   });
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   const mail = new SMTPServer({
-    ...{ authOptional: true, logger: false, disableReverseLookup: true },
+    authOptional: true,
+    logger: false,
+    disableReverseLookup: true,
     onData(stream, _session, done) {
       stream.resume();
       stream.on('end', () => done());

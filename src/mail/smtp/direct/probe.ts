@@ -32,7 +32,9 @@ export async function probeDirect(
 ): Promise<Found> {
   const started = performance.now();
   const result = (works: boolean, line: string, sentences: Sentence[] = []): Found => ({
-    ...{ works, line: oneLine(line, 300), sentences },
+    works,
+    line: oneLine(line, 300),
+    sentences,
     tookMs: performance.now() - started,
   });
   const name = `greets as ${relay.name ?? 'this machine'}`;

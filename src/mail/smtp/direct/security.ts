@@ -112,7 +112,9 @@ export function openerOf(relay: Relay): Opener {
     const { dane, names, key } = security;
     const anchors = anchorsOf.get(key) ?? wholeAnchors(dane.records);
     const tls = {
-      ...{ servername: dane.name, ca: [...anchors], allowPartialTrustChain: true },
+      servername: dane.name,
+      ca: [...anchors],
+      allowPartialTrustChain: true,
       checkServerIdentity: () => undefined, // names are looked at where they count
     };
     const verifyPeer: SessionOptions['verifyPeer'] = (socket) =>

@@ -71,7 +71,9 @@ export function toWireReport(
           campaigns: comparison.each.length,
           ...toWireRates(comparison.rates),
           each: comparison.each.map((one) => ({
-            ...{ campaign_uid: one.uid, name: one.name, started_at: isoOrNull(one.started_at) },
+            campaign_uid: one.uid,
+            name: one.name,
+            started_at: isoOrNull(one.started_at),
             ...toWireRates(one.rates),
             people: toWirePeople(one.counts),
           })),

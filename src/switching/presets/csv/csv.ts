@@ -20,7 +20,8 @@ export async function csvServer({ path, standing, into, listName, ...options }: 
   const file: PeopleFile = { name: basename(path), listKey: 'list', standing, chunks: () => chunksOf({ path }) };
   const files = peopleFiles([file], options);
   return {
-    ...{ kind: 'csv', name: into ?? listName },
+    kind: 'csv',
+    name: into ?? listName,
     edition: editionOf(path, [standing, options.delimiter, [...(options.map ?? [])]]),
     suppressions: (position) => files.suppressions(position),
     async lists() {

@@ -50,7 +50,10 @@ export function personOf({ columns, standing }: Reader, { line, cells, fault }: 
   const source = said.source?.toLowerCase();
   const unread = unreadIn(columns, cells);
   return {
-    ...{ key: said.key || emailKey(email), email, status: own.status, addedAt: addedAt ?? confirmedAt },
+    key: said.key || emailKey(email),
+    email,
+    status: own.status,
+    addedAt: addedAt ?? confirmedAt,
     values: valuesIn(columns, cells),
     source: source === 'web' || source === 'api' ? source : 'import',
     ipAddress: said.ipAddress || null,

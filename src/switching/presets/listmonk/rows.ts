@@ -79,7 +79,10 @@ export function personFrom(row: Json, isDouble: boolean): FormerPerson {
   const ip = textOf(objectOf(row['meta'])['optin_ip']) || null;
   const isConfirmed = status === 'confirmed';
   return {
-    ...{ key: textOf(row['uuid']).toLowerCase(), email: textOf(row['email']), status, source: 'import' },
+    key: textOf(row['uuid']).toLowerCase(),
+    email: textOf(row['email']),
+    status,
+    source: 'import',
     values: { ...Object.fromEntries(attributes), ...namesIn(textOf(row['name'])) },
     ipAddress: ip,
     addedAt: subscribedAt,
@@ -137,7 +140,10 @@ export function campaignFrom(row: Json, templates: readonly Json[]): FormerCampa
     listKey,
     ...(furtherKeys.length > 0 && { furtherKeys }),
     subject: textOf(row['subject']),
-    ...{ fromName: name, fromEmail: address, replyTo: address, toName: '[NAME]' },
+    fromName: name,
+    fromEmail: address,
+    replyTo: address,
+    toName: '[NAME]',
     html: page.replace(CONTENT, () => inner),
     plainText: kind === 'plain' ? body : alternative === '' ? null : alternative,
     wasSent: ['running', 'finished', 'cancelled'].includes(textOf(row['status'])),

@@ -40,7 +40,9 @@ export function listmonk(rows: ListmonkRows, name: string): FormerServer {
     return known.get(key) ?? {};
   };
   return {
-    ...{ kind: 'listmonk', name, edition: '' },
+    kind: 'listmonk',
+    name,
+    edition: '',
     async *suppressions(position) {
       for await (const slice of rows.blocked(position)) yield { ...slice, rows: slice.rows.map(suppressionFrom) };
     },

@@ -38,7 +38,9 @@ export function useBlocksTools(): Tools {
   const [{ data: brand }, { data: saved }] = useSuspenseQueries({ queries: [brandQuery, savedBlocksQuery] });
   const again = () => queryClient.invalidateQueries({ queryKey: savedBlocksQuery.queryKey });
   return {
-    ...{ brand: brand.record, defaults: brand.defaults, saved },
+    brand: brand.record,
+    defaults: brand.defaults,
+    saved,
     choosePicture: (onChoose) => <ChooseFromGallery onChoose={onChoose} />,
     async addPicture(file) {
       const added = await addPicture(file);

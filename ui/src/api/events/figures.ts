@@ -9,7 +9,11 @@ export function figuresOf(now: CampaignNow) {
   const { audience, accepted, rejected, uncertain, skipped } = now;
   const part = (people: number) => partOf(people, accepted);
   return {
-    ...{ audience, accepted, rejected, uncertain, skipped },
+    audience,
+    accepted,
+    rejected,
+    uncertain,
+    skipped,
     raw: { opened: part(now.unique_opens), clicked: part(now.unique_clicks) },
     filtered: { opened: part(now.filtered_unique_opens), clicked: part(now.filtered_unique_clicks) },
     unsubscribed: part(now.unsubscribes),

@@ -30,10 +30,15 @@ export function patchedTest(record: Overview, now: CampaignNow): Overview {
     ...record,
     status: statusOf(parts),
     progress: progressOf(record, parts, now),
-    ...{ accepted, audience: sum((one) => one.audience), rejected: sum((one) => one.rejected) },
-    ...{ uncertain: sum((one) => one.uncertain), skipped: sum((one) => one.skipped) },
-    ...{ raw: acting('raw'), filtered: acting('filtered') },
-    ...{ unsubscribed: share((one) => one.unsubscribed), bounced: share((one) => one.bounced) },
+    accepted,
+    audience: sum((one) => one.audience),
+    rejected: sum((one) => one.rejected),
+    uncertain: sum((one) => one.uncertain),
+    skipped: sum((one) => one.skipped),
+    raw: acting('raw'),
+    filtered: acting('filtered'),
+    unsubscribed: share((one) => one.unsubscribed),
+    bounced: share((one) => one.bounced),
     ab_test: { ...test, parts },
   };
 }
@@ -63,7 +68,10 @@ function progressOf(record: Overview, parts: readonly Part[], now: CampaignNow):
   const isAlone = going.length === 1 && going[0]?.campaign_uid === now.campaign_uid;
   const isPaused = going.some(({ status }) => status === 'paused');
   return {
-    ...{ done: sum(parts, doneOf), left, failed: sum(parts, ({ rejected }) => rejected), per_second },
+    done: sum(parts, doneOf),
+    left,
+    failed: sum(parts, ({ rejected }) => rejected),
+    per_second,
     deferred: isAlone ? now.deferred : (record.progress?.deferred ?? now.deferred),
     seconds_left: per_second > 0 && !isPaused ? Math.ceil(left / per_second) : null,
   };

@@ -39,7 +39,10 @@ export function usePictureTools(): PictureTools {
     error: listed.error,
     more: listed.hasNextPage ? () => void listed.fetchNextPage() : undefined,
     isLoadingMore: listed.isFetchingNextPage,
-    ...{ search, setSearch, isUnused, setUnused },
+    search,
+    setSearch,
+    isUnused,
+    setUnused,
     async add(file) {
       const added = await addPicture(file);
       await again();

@@ -61,8 +61,15 @@ export function BlocksEditor({ value, onChange, tools, tags, flush }: BlocksEdit
     });
   const editing: Editing = {
     ...edited,
-    ...{ undo: kept(edited.undo), redo: kept(edited.redo) },
-    ...{ tools, tags, selected, select, flush, ask, put },
+    undo: kept(edited.undo),
+    redo: kept(edited.redo),
+    tools,
+    tags,
+    selected,
+    select,
+    flush,
+    ask,
+    put,
     look: useMemo(() => lookOf(doc, tools.brand, tools.defaults), [doc, tools.brand, tools.defaults]),
     across: useMemo(() => marksAcross(doc.blocks), [doc.blocks]),
     set: ({ id }, members, step = '') =>

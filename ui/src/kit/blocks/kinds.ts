@@ -25,7 +25,10 @@ export const KINDS: readonly Kind[] = [
 
 /** Members that are written in the block itself, with marks. */
 export const RICH: Readonly<Partial<Record<Kind, 'text' | 'title'>>> = {
-  ...{ heading: 'text', text: 'text', footer: 'text', product: 'title' },
+  heading: 'text',
+  text: 'text',
+  footer: 'text',
+  product: 'title',
 };
 
 export function useKindNames(): Readonly<Record<Kind, string>> {

@@ -27,7 +27,10 @@ export function usePictureBlocks(editing: Editing): PictureBlocks {
       const top = open && open.list !== null ? find(doc.blocks, open.list.of) : open;
       const index = top ? top.index + 1 : doc.blocks.length;
       const blocks = pictures.map((picture) => ({
-        ...{ id: newId(), kind: 'image' as const, src: addressFor(picture, 600), alt: picture.alt ?? '' },
+        id: newId(),
+        kind: 'image' as const,
+        src: addressFor(picture, 600),
+        alt: picture.alt ?? '',
       }));
       const [first] = blocks;
       if (!first) return;

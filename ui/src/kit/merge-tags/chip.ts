@@ -9,7 +9,10 @@ import { TAG } from './tag.ts';
 /** Shown in words; what is stored and copied is the tag as it is written. */
 export const MergeTag = Node.create({
   name: 'mergeTag',
-  ...{ group: 'inline', inline: true, atom: true, draggable: true },
+  group: 'inline',
+  inline: true,
+  atom: true,
+  draggable: true,
   addNodeView:
     () =>
     ({ node }) => {

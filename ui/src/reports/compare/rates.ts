@@ -14,8 +14,11 @@ export function ratesIn(report: Report, counts: Counts): Rates {
   const { opened, clicked } = report[counts];
   return ratesOf(
     {
-      ...{ audience: audience.people, accepted: accepted.people },
-      ...{ unsubscribed: unsubscribed.people, complained: complained.people, bounced: bounced.people },
+      audience: audience.people,
+      accepted: accepted.people,
+      unsubscribed: unsubscribed.people,
+      complained: complained.people,
+      bounced: bounced.people,
     },
     { opened: opened.people, clicked: clicked.people },
   );
@@ -29,8 +32,12 @@ export function meanRates({ each }: { each: readonly Compared[] }, counts: Count
   const all = each.map((one) => comparedRates(one, counts));
   const mean = (name: keyof Rates) => all.reduce((sum, rates) => sum + rates[name], 0) / Math.max(1, all.length);
   return {
-    ...{ accepted: mean('accepted'), opened: mean('opened'), clicked: mean('clicked') },
-    ...{ unsubscribed: mean('unsubscribed'), complained: mean('complained'), bounced: mean('bounced') },
+    accepted: mean('accepted'),
+    opened: mean('opened'),
+    clicked: mean('clicked'),
+    unsubscribed: mean('unsubscribed'),
+    complained: mean('complained'),
+    bounced: mean('bounced'),
   };
 }
 

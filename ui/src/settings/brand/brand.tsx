@@ -8,7 +8,6 @@ import { useFooterTags } from '../../api/blocks/mail-tags.ts';
 import { ChooseFromGallery } from '../../api/media/choose.tsx';
 import { ClashNotice } from '../../api/shared/clash.tsx';
 import { useSharedAutosave } from '../../api/shared/use-shared-autosave.ts';
-import { BrandSample } from '../../kit/blocks/brand-sample.tsx';
 import { type Brand, isLink, lookOf } from '../../kit/blocks/document/document.ts';
 import { LookFields } from '../../kit/blocks/forms/look-fields.tsx';
 import { RichEditor } from '../../kit/blocks/lazy.tsx';
@@ -18,6 +17,7 @@ import { Notice } from '../../kit/notice.tsx';
 import { Card } from '../../kit/page/page.tsx';
 import { Button, TextField } from '../../kit/parts.tsx';
 import { addressFor } from '../../kit/pictures/tools.ts';
+import { BrandSample } from './brand-sample.tsx';
 
 type Changes = { brand: Brand };
 
@@ -86,7 +86,8 @@ function useBrand() {
   const loaded = useMemo(() => ({ members: { brand: record }, tag: loadedTag }), [record, loadedTag]);
   const [round, setRound] = useState(0);
   const { autosave, clash } = useSharedAutosave<Changes>({
-    ...{ key: 'brand', loaded },
+    key: 'brand',
+    loaded,
     put: ({ brand = {} }, tag) => putBrand(brand, tag),
     load: async () => {
       const { record: brand, tag } = await loadBrand();

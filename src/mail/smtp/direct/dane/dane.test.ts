@@ -62,7 +62,11 @@ before(async () => {
   dns = await startDnsServer();
   const seen: boolean[] = [];
   const server = new SMTPServer({
-    ...{ authOptional: true, logger: false, disableReverseLookup: true, key: own.key, cert: own.cert },
+    authOptional: true,
+    logger: false,
+    disableReverseLookup: true,
+    key: own.key,
+    cert: own.cert,
     onData(stream, session, done) {
       seen.push(session.secure);
       stream.resume();

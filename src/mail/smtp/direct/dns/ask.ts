@@ -56,7 +56,9 @@ const extension = (isTrusted: boolean): packet.OptAnswer => {
   const flags = isTrusted ? packet.DNSSEC_OK : 0;
   return {
     ...({ type: 'OPT', name: '.', udpPayloadSize: UDP_BYTES, extendedRcode: 0, ednsVersion: 0 } as const),
-    ...{ flags, flag_do: isTrusted, options: [] },
+    flags,
+    flag_do: isTrusted,
+    options: [],
   };
 };
 

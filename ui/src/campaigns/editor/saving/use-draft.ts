@@ -80,7 +80,12 @@ export function useDraft(uid: string): Draft {
     set: (next) => autosave.change(ofOneContent(next)),
     replace: (next) => void replace(next),
     faultOf: (name) => (saving.state === 'refused' ? saving.fields[name] : undefined),
-    ...{ flush, saving, conflict, joined, restore, reload },
+    flush,
+    saving,
+    conflict,
+    joined,
+    restore,
+    reload,
     ...decisions,
   };
 }

@@ -23,7 +23,9 @@ const Link = Mark.create({
 
 const Break = Node.create({
   name: 'break',
-  ...{ group: 'inline', inline: true, selectable: false },
+  group: 'inline',
+  inline: true,
+  selectable: false,
   parseHTML: () => [{ tag: 'br' }],
   renderHTML: () => ['br'],
   renderText: () => '\n',
@@ -45,21 +47,19 @@ export function extensions(hasParts: boolean): Extensions {
   });
   const Paragraph = Node.create({
     name: 'paragraph',
-    ...{ group: 'part', content: 'inline*', priority: 1000 },
+    group: 'part',
+    content: 'inline*',
+    priority: 1000,
     parseHTML: () => [{ tag: 'p' }],
     renderHTML: () => ['p', 0],
   });
   const Words = Node.create({ name: 'text', group: 'inline' });
   const list = (name: string, tag: string) =>
-    Node.create({
-      name,
-      ...{ group: 'part list', content: 'item+' },
-      parseHTML: () => [{ tag }],
-      renderHTML: () => [tag, 0],
-    });
+    Node.create({ name, group: 'part list', content: 'item+', parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] });
   const Item = Node.create({
     name: 'item',
-    ...{ content: 'paragraph list*', defining: true },
+    content: 'paragraph list*',
+    defining: true,
     parseHTML: () => [{ tag: 'li' }],
     renderHTML: () => ['li', 0],
   });

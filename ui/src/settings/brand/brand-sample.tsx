@@ -1,10 +1,10 @@
 // A few blocks in a brand, so that its colours and fonts are seen while they are chosen.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Inside } from './block-view.tsx';
-import { type Brand, type BrandDefaults, lookOf } from './document/document.ts';
-import { SchemeChoice } from './forms/look-fields.tsx';
-import { type Scheme, variablesOf } from './look-style.ts';
+import { Inside } from '../../kit/blocks/block-view.tsx';
+import { type Brand, type BrandDefaults, lookOf } from '../../kit/blocks/document/document.ts';
+import { SchemeChoice } from '../../kit/blocks/forms/look-fields.tsx';
+import { type Scheme, variablesOf } from '../../kit/blocks/look-style.ts';
 
 export function BrandSample({ brand, defaults }: { brand: Brand; defaults: BrandDefaults }) {
   const { t } = useLingui();
