@@ -184,7 +184,11 @@ eachEngine('nothing is ignored in silence', (engine) => {
     const many = await app.call('POST', `${path}/bulk`, { json: { subscribers, list: 'x' } });
     assertStatus(many, 201);
     assert.deepEqual(told(many), ['AGE', 'list', 'subscribers[0].details.x']);
-    assert.deepEqual(told(await app.call('POST', `${path}/create-update`, { json: { ...record, AGE: 1 } })), ['AGE']);
+    // The record that was read has the status of then.
+    const stale = await app.call('POST', `${path}/create-update`, { json: { ...record, AGE: 1 } });
+    assert.deepEqual([record.status, told(stale)], ['unconfirmed', ['AGE', 'status']]);
+    const read = (await app.call('GET', one)).json.data.record;
+    assert.equal(told(await app.call('POST', `${path}/create-update`, { json: read })), undefined);
   });
 
   test('members that mean nothing here are told', async () => {
