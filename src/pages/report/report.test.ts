@@ -61,6 +61,29 @@ eachEngine('shared reports', (engine) => {
     assert.deepEqual([(await visitor.get(next ?? '')).status, (await visitor.get(url ?? '')).status], [200, 404]);
   });
 
+  test('of an A/B test the whole is shown, whichever part is shared', async () => {
+    const other = await sentCampaign(app, [{ email: `other-${people}@example.com` }]);
+    await app.set(sent.uid, { name: 'Spring', subject: 'First' });
+    await app.set(other.uid, { name: 'Spring (B)', subject: 'Second', test_of: sent.id });
+    const link = { customer_id: app.customer.id, url: 'https://shop.example/both', filtered_unique_clicks: 3 };
+    for (const [n, { id }] of [sent, other].entries()) {
+      await setCounters(app.db, id, { audience: 600, accepted: 500, filtered_unique_opens: 50 + 50 * n });
+      const hashes = { hash: `hash of ${id}`, sha1: `sha1 of ${id}` };
+      await app.db
+        .insertInto('campaign_link')
+        .values({ ...link, ...hashes, campaign_id: id })
+        .execute();
+    }
+    for (const { uid } of [sent, other]) {
+      const answer = await app.call('POST', `/campaigns/${uid}/report-link`);
+      const { body } = await visitor.get(answer.json.data.record.url, { 'accept-language': 'en' });
+      assert.match(body, /<h1>Spring<\/h1>\n<p class="quiet">First<br>Second<br>/);
+      assert.match(body, /Audience<\/th><td>1,200</);
+      assert.match(body, /Opened<\/th><td>150<\/td><td>15%/);
+      assert.match(body, /https:\/\/shop\.example\/both<\/th><td>6</);
+    }
+  });
+
   test('a copy is not shared, a draft has nothing to share, others cannot', async () => {
     const url = await urlOf('POST');
     const { json } = await app.call('POST', `/campaigns/${sent.uid}/copy`);

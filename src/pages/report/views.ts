@@ -6,20 +6,20 @@ import type { SharedReport } from '../../reports/shared/shared.ts';
 import type { Frame, FramedPage } from '../frame.ts';
 
 /** The page with these figures. Opens and clicks are those of people, without machines. */
-export function reportPage({ texts }: Frame, { campaign, customer, counts, links }: SharedReport): FramedPage {
+export function reportPage({ texts }: Frame, shared: SharedReport): FramedPage {
+  const { name, subjects, sentAt, isGoing, customer, counts, links } = shared;
   const { report, language } = texts;
   const number = new Intl.NumberFormat(language);
   const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: customer.time_zone });
   const { audience, accepted } = counts;
-  const figure = (name: string, people: number, whole: number) =>
-    html`<tr><th scope="row">${name}</th><td>${number.format(people)}</td><td>${whole > 0 && share.format(percent(people, whole) / 100)}</td>
+  const figure = (label: string, people: number, whole: number) =>
+    html`<tr><th scope="row">${label}</th><td>${number.format(people)}</td><td>${whole > 0 && share.format(percent(people, whole) / 100)}</td>
 <td aria-hidden="true">${whole > 0 && html`<progress max="${whole}" value="${Math.min(people, whole)}"></progress>`}</td></tr>`;
-  const sentAt = campaign.started_at ?? campaign.created_at;
   return {
-    title: report.title(campaign.name),
-    body: html`<h1>${campaign.name}</h1>
-<p class="quiet">${campaign.subject}<br><time datetime="${new Date(sentAt).toISOString()}">${day.format(sentAt)}</time>${campaign.finished_at === null && html` · ${report.going}`}</p>
+    title: report.title(name),
+    body: html`<h1>${name}</h1>
+<p class="quiet">${subjects.map((subject) => html`${subject}<br>`)}<time datetime="${new Date(sentAt).toISOString()}">${day.format(sentAt)}</time>${isGoing && html` · ${report.going}`}</p>
 <table class="figures"><thead><tr><th scope="col">${report.figure}</th><th scope="col">${report.people}</th><th scope="col" colspan="2">${report.share}</th></tr></thead><tbody>
 ${figure(report.audience, audience, 0)}
 ${figure(report.accepted, accepted, audience)}

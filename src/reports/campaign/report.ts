@@ -7,7 +7,7 @@ import { numberSet } from '../../storage/dialect.ts';
 import type { Campaign, CampaignCounter } from '../../storage/tables.ts';
 import { exactPercent } from '../percent.ts';
 
-type Counts = Omit<CampaignCounter, 'customer_id' | 'campaign_id'>;
+export type Counts = Omit<CampaignCounter, 'customer_id' | 'campaign_id'>;
 
 /**
  * Rates of a campaign in percent, not rounded. All but that of those accepted are of those
@@ -101,7 +101,11 @@ export async function comparisonFor(
 }
 
 /** The counts of mailings, by the ids of the campaigns that stand for them. */
-async function countsOfMailings(db: Db, customerId: number, ids: readonly number[]): Promise<Map<number, Counts>> {
+export async function countsOfMailings(
+  db: Db,
+  customerId: number,
+  ids: readonly number[],
+): Promise<Map<number, Counts>> {
   const sums = COUNTERS.map((name) => sql`sum(campaign_counter.${sql.ref(name)}) as ${sql.ref(name)}`);
   const { rows } = await sql<{ mailing_id: number } & Counts>`select part.mailing_id, ${sql.join(sums)}
     from ${partsOfMailings(customerId, numberSet(db, ids))} as part

@@ -2,12 +2,15 @@
 // number; only the number that the campaign has now opens it: a link that was taken back is dead.
 import { randomInt } from 'node:crypto';
 import { findCustomer } from '../../accounts/queries.ts';
-import { findCampaignById, getCampaign, getCounters, listOf } from '../../campaigns/queries.ts';
+import { mailingOf } from '../../campaigns/ab-test/queries.ts';
+import { countersIn } from '../../campaigns/counters.ts';
+import { findCampaignById, getCampaign, listOf } from '../../campaigns/queries.ts';
 import { setReportLink } from '../../campaigns/queries-report.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db } from '../../storage/db.ts';
-import type { Campaign, CampaignCounter, Customer, List } from '../../storage/tables.ts';
+import type { Campaign, Customer, List } from '../../storage/tables.ts';
+import { type Counts, countsOfMailings } from '../campaign/report.ts';
 
 const MAX_NUMBER = 2 ** 40; // a token has five bytes for it
 
@@ -27,12 +30,20 @@ export async function unshareReport(db: Db, campaign: Campaign): Promise<boolean
   return campaign.report_link !== null && (await setReportLink(db, campaign, null, campaign.report_link));
 }
 
-/** What a shared report shows: figures and links, nothing of people. */
+/**
+ * What a shared report shows: figures and links, nothing of people. Of an A/B test it is all of it,
+ * whichever part was shared.
+ */
 export type SharedReport = {
-  campaign: Campaign;
+  name: string;
+  /** Those of its variants, each once. */
+  subjects: string[];
+  sentAt: number;
+  /** Whether some of it is still to be sent. */
+  isGoing: boolean;
   list: List | undefined;
   customer: Customer;
-  counts: Omit<CampaignCounter, 'customer_id' | 'campaign_id'>;
+  counts: Counts;
   links: { url: string; people: number }[];
 };
 
@@ -42,20 +53,41 @@ const MOST_LINKS = 20;
 export async function findSharedReport(db: Db, campaignId: number, number: number): Promise<SharedReport | undefined> {
   const campaign = await findCampaignById(db, campaignId);
   if (!campaign || campaign.report_link !== number || campaign.status === 'pending-delete') return undefined;
-  const { customer_id } = campaign;
-  const [list, customer, counts, links] = await Promise.all([
+  const { customer_id, test_of } = campaign;
+  const ids = await mailingOf(db, campaign);
+  const first = test_of !== null && ids.includes(test_of) ? test_of : campaign.id;
+  const [list, customer, counts, parts, links] = await Promise.all([
     listOf(db, campaign),
     findCustomer(db, customer_id),
-    getCounters(db, customer_id, campaign.uid),
+    countsOfMailings(db, customer_id, [first]),
+    db
+      .selectFrom('campaign')
+      .select(['id', 'name', 'subject', 'started_at', 'created_at', 'finished_at'])
+      .where('customer_id', '=', customer_id)
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute(),
     db
       .selectFrom('campaign_link')
-      .select(['url', 'filtered_unique_clicks as people'])
+      .select(['url', ({ fn }) => fn.sum<number>('filtered_unique_clicks').as('people')])
       .where('customer_id', '=', customer_id)
-      .where('campaign_id', '=', campaign.id)
-      .orderBy('filtered_unique_clicks', 'desc')
-      .orderBy('id')
+      .where('campaign_id', 'in', ids)
+      .groupBy('url')
+      .orderBy('people', 'desc')
+      .orderBy(({ fn }) => fn.min('id'))
       .limit(MOST_LINKS)
       .execute(),
   ]);
-  return customer && { campaign, list, customer, counts, links };
+  const of = parts.find(({ id }) => id === first);
+  if (!customer || !of) return undefined;
+  return {
+    name: of.name,
+    subjects: [...new Set(parts.map(({ subject }) => subject))],
+    sentAt: of.started_at ?? of.created_at,
+    isGoing: parts.some(({ finished_at }) => finished_at === null),
+    list,
+    customer,
+    counts: counts.get(first) ?? countersIn(undefined, { customerId: customer_id, campaignId: first }),
+    links,
+  };
 }
