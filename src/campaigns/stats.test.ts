@@ -7,37 +7,10 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { updateCustomer } from '../accounts/update.ts';
 import type { CampaignCounter } from '../storage/tables.ts';
 import { followTimeZone } from './autoresponder/follow-time-zone.ts';
+import { countersIn } from './counters.ts';
 import { toWireStats } from './wire/stats.ts';
 
-const ZERO: CampaignCounter = {
-  campaign_id: 1,
-  customer_id: 1,
-  audience: 0,
-  accepted: 0,
-  rejected: 0,
-  uncertain: 0,
-  skipped: 0,
-  left_unconfirmed: 0,
-  left_unsubscribed: 0,
-  left_blacklisted: 0,
-  left_suppressed: 0,
-  left_segment: 0,
-  left_duplicate: 0,
-  left_other: 0,
-  opens: 0,
-  unique_opens: 0,
-  clicks: 0,
-  unique_clicks: 0,
-  unsubscribes: 0,
-  complaints: 0,
-  hard_bounces: 0,
-  soft_bounces: 0,
-  internal_bounces: 0,
-  filtered_opens: 0,
-  filtered_unique_opens: 0,
-  filtered_clicks: 0,
-  filtered_unique_clicks: 0,
-};
+const ZERO = countersIn(undefined, { customerId: 1, campaignId: 1 });
 
 const COUNTS = [
   'subscribers_count',

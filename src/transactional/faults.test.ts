@@ -2,16 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertStatus, openTestApp } from '../../test/support/app.ts';
+import { SENT_EMAIL as email } from '../../test/support/emails.ts';
 import { eachEngine } from '../../test/support/stores.ts';
-
-const email = {
-  to_name: 'Bob',
-  to_email: 'Bob@example.test',
-  from_name: 'Ada',
-  subject: 'Your order',
-  body: '<p>Thänk you</p>',
-  send_at: '2026-11-21 11:00:00',
-};
 
 eachEngine('transactional emails that are refused', (engine) => {
   test('faults, all at once, and nothing changes', async (t) => {

@@ -2,19 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertStatus, formText, openTestApp, type TestApp } from '../../test/support/app.ts';
-import { messageOf } from '../../test/support/emails.ts';
+import { SENT_EMAIL as email, messageOf } from '../../test/support/emails.ts';
 import { changeMessage } from '../../test/support/ledger.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { attachmentsOf } from './attachments.ts';
-
-const email = {
-  to_name: 'Bob',
-  to_email: 'Bob@example.test',
-  from_name: 'Ada',
-  subject: 'Your order',
-  body: '<p>Thänk you</p>',
-  send_at: '2026-11-21 11:00:00',
-};
 
 const post = (app: TestApp, json: unknown) => app.call('POST', '/transactional-emails', { json });
 

@@ -77,3 +77,13 @@ export async function claimMails(db: Db, customerId: number) {
   });
   return { lease, claim };
 }
+
+/** A transactional email as a request has it, with all that it needs. */
+export const SENT_EMAIL = {
+  to_name: 'Bob',
+  to_email: 'Bob@example.test',
+  from_name: 'Ada',
+  subject: 'Your order',
+  body: '<p>Thänk you</p>',
+  send_at: '2026-11-21 11:00:00',
+};

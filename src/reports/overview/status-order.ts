@@ -7,8 +7,14 @@ import type { Status } from '../../campaigns/rules.ts';
  * being sent is being sent, whatever its other parts are. ui/src/api/events/whole.ts has the same.
  */
 const FIRST_TOLD = [
-  ...(['sending', 'processing', 'blocked', 'pending-approve', 'paused', 'pending-sending'] as const),
-  ...(['sent', 'draft'] as const),
+  'sending',
+  'processing',
+  'blocked',
+  'pending-approve',
+  'paused',
+  'pending-sending',
+  'sent',
+  'draft',
 ] as const satisfies readonly Status[];
 
 const placeOf = (status: string): number => (FIRST_TOLD as readonly string[]).indexOf(status);

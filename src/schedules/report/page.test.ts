@@ -3,39 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
+import { countersIn } from '../../campaigns/counters.ts';
 import type { CampaignCounter } from '../../storage/tables.ts';
 import type { ReportFigures } from './figures.ts';
 import { writeReport } from './page.ts';
 
-const NONE = {
-  campaign_id: 1,
-  customer_id: 1,
-  audience: 0,
-  accepted: 0,
-  rejected: 0,
-  uncertain: 0,
-  skipped: 0,
-  left_unconfirmed: 0,
-  left_unsubscribed: 0,
-  left_blacklisted: 0,
-  left_suppressed: 0,
-  left_segment: 0,
-  left_duplicate: 0,
-  left_other: 0,
-  opens: 0,
-  unique_opens: 0,
-  clicks: 0,
-  unique_clicks: 0,
-  unsubscribes: 0,
-  complaints: 0,
-  hard_bounces: 0,
-  soft_bounces: 0,
-  internal_bounces: 0,
-  filtered_opens: 0,
-  filtered_unique_opens: 0,
-  filtered_clicks: 0,
-  filtered_unique_clicks: 0,
-} satisfies CampaignCounter;
+const NONE = countersIn(undefined, { customerId: 1, campaignId: 1 });
 
 const BEGAN = Date.UTC(2026, 10, 21, 9);
 const figures = (given: Partial<ReportFigures> = {}, counters: Partial<CampaignCounter> = {}): ReportFigures => ({

@@ -45,8 +45,14 @@ export function patchedTest(record: Overview, now: CampaignNow): Overview {
 
 /** As in src/reports/overview/status-order.ts. */
 const FIRST_TOLD: readonly string[] = [
-  ...['sending', 'processing', 'blocked', 'pending-approve', 'paused', 'pending-sending'],
-  ...['sent', 'draft'],
+  'sending',
+  'processing',
+  'blocked',
+  'pending-approve',
+  'paused',
+  'pending-sending',
+  'sent',
+  'draft',
 ];
 
 const statusOf = (parts: readonly Part[]): Overview['status'] =>
