@@ -37,7 +37,7 @@ test('an import beside a server that sends and answers', { timeout: 600_000 }, a
   });
   let said = '';
   for (const stream of [beside.stdout, beside.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()));
-  const ended = once(beside, 'exit').then(([code]) => code as number);
+  const ended = once(beside, 'close').then(([code]) => code as number);
   let running = true;
   void ended.then(() => {
     running = false;

@@ -46,7 +46,7 @@ test('npm start leaves one process beside npm, and SIGTERM ends both in order', 
   assert.match(readFileSync(`/proc/${children[0]}/cmdline`, 'utf8'), /node\0.*main\.ts\0serve/s);
   assert.deepEqual(childrenOf(children[0] ?? 0), []);
   npm.kill('SIGTERM');
-  const [code, signal] = await once(npm, 'exit');
+  const [code, signal] = await once(npm, 'close');
   assert.deepEqual([code, signal], [0, null]);
   assert.match(output, /server\.stopped/);
   assert.equal(readdirSync('/proc').includes(String(children[0])), false, 'the server is gone');

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { install } from './sending.ts';
 
-const COST = 'In force from now on: MAILWRIGHT_SECRET: another one here\nWith it links in mails that are out end';
+// Apart: the log writes to the other stream, between them.
+const COST = ['In force from now on: MAILWRIGHT_SECRET: another one here', 'With it links in mails that are out end'];
 
 test('another secret says what it costs, unless the former one is kept', { timeout: 600_000 }, async (t) => {
   const { start } = await install(t, 'sqlite');
@@ -11,9 +12,10 @@ test('another secret says what it costs, unless the former one is kept', { timeo
   const isTold = async (environment: Record<string, string>) => {
     const server = await start({ environment });
     await server.end('SIGTERM');
-    return server.output().includes(COST);
+    return COST.map((line) => server.output().includes(line));
   };
-  assert.equal(await isTold({ MAILWRIGHT_SECRET: first }), false);
-  assert.equal(await isTold({ MAILWRIGHT_SECRET: second }), true);
-  assert.equal(await isTold({ MAILWRIGHT_SECRET: first, MAILWRIGHT_SECRET_FORMER: second }), false);
+  assert.deepEqual(await isTold({ MAILWRIGHT_SECRET: first }), [false, false]);
+  assert.deepEqual(await isTold({ MAILWRIGHT_SECRET: second }), [true, true]);
+  const kept = { MAILWRIGHT_SECRET: first, MAILWRIGHT_SECRET_FORMER: second };
+  assert.deepEqual(await isTold(kept), [false, false]);
 });
