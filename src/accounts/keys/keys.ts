@@ -92,11 +92,12 @@ export async function changeKey(db: Db, idOrKey: string, changes: KeyChanges): P
 }
 
 async function theKey(db: Db, idOrKey: string): Promise<ApiKey> {
-  const found = /^\d{1,15}$/.test(idOrKey)
-    ? await findKeyById(db, Number(idOrKey))
-    : await findKeyByHash(db, sha256(idOrKey));
-  if (!found) throw new AppError('not_found', say('key-unknown'));
-  return found;
+  const isId = /^\d{1,15}$/.test(idOrKey);
+  const found = isId ? await findKeyById(db, Number(idOrKey)) : await findKeyByHash(db, sha256(idOrKey));
+  if (found) return found;
+  // What may be a key is not repeated: it could be that of another installation.
+  const unknown = isId ? `There is no API key ${idOrKey}; npx mailwright key list shows them.` : say('key-unknown');
+  throw new AppError('not_found', unknown);
 }
 
 /** A key of a customer by its uid, also one that was revoked. @throws AppError `not_found` */

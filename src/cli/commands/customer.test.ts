@@ -92,7 +92,8 @@ eachEngine('customer and key commands', (engine) => {
       const { code, text: answer } = await run(keyCommand, ...args);
       assert.deepEqual([code, answer.split('\n')[0]], [2, said]);
     }
-    assert.equal((await run(keyCommand, 'update', '999999', '--lenient')).text, 'There is no such API key.');
+    const none = 'There is no API key 999999; npx mailwright key list shows them.';
+    assert.equal((await run(keyCommand, 'update', '999999', '--lenient')).text, none);
   });
 
   test('a key has the rights of its scope; the operator chooses a known one', async () => {
@@ -170,7 +171,10 @@ eachEngine('customer and key commands', (engine) => {
     assert.equal((await run(customerCommand, 'update', 'two@example.test', '--email', 'TWO@example.test')).code, 0);
     assert.match((await run(keyCommand, 'add')).text, /There are several customers: name one by uid or email/);
     assert.deepEqual(await run(keyCommand, 'add', 'nobody'), { code: 1, text: 'There is no customer "nobody".' });
-    assert.deepEqual(await run(keyCommand, 'revoke', '424242'), { code: 1, text: 'There is no such API key.' });
+    const none = 'There is no API key 424242; npx mailwright key list shows them.';
+    assert.deepEqual(await run(keyCommand, 'revoke', '424242'), { code: 1, text: none });
+    const other = await run(keyCommand, 'revoke', 'x'.repeat(40)); // it may be a secret of elsewhere
+    assert.deepEqual(other, { code: 1, text: 'There is no such API key.' });
     assert.equal((await run(customerCommand, 'update', 'nobody')).code, 1);
   });
 

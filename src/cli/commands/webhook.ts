@@ -3,11 +3,12 @@ import { findCustomer } from '../../accounts/queries.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { storedText } from '../../kernel/sentences/sentence.ts';
 import { countText } from '../../kernel/text/counted.ts';
+import type { Db } from '../../storage/db.ts';
 import type { Webhook } from '../../storage/tables/webhooks.ts';
 import { changeWebhook, createWebhook, removeWebhook } from '../../webhooks/change.ts';
 import { nextNumber } from '../../webhooks/log/queries.ts';
 import { readNew } from '../../webhooks/members.ts';
-import { getWebhook, lanesOfWebhooks, listWebhooks } from '../../webhooks/queries.ts';
+import { lanesOfWebhooks, listWebhooks } from '../../webhooks/queries.ts';
 import { isOffReason, OFF_REASONS } from '../../webhooks/rules.ts';
 import { sendTest } from '../../webhooks/test-event.ts';
 import { TEST_TYPE } from '../../webhooks/types.ts';
@@ -97,16 +98,23 @@ async function act(action: string | undefined, customerId: number, uid: string, 
   const { db, clock, print } = context;
   if (action === 'test') return test(customerId, uid, context);
   if (action !== 'on' && action !== 'off' && action !== 'remove') return undefined;
-  const webhook = await getWebhook(db, customerId, uid);
+  const webhook = await named(db, customerId, uid);
   if (action === 'remove') await removeWebhook(db, webhook);
   else await changeWebhook(db, webhook, { status: action }, clock.now());
   print(`Webhook ${uid} is ${action === 'remove' ? 'removed' : action} now.`);
   return 0;
 }
 
+/** The webhook of the customer with this uid. @throws AppError `not_found` */
+async function named(db: Db, customerId: number, uid: string): Promise<Webhook> {
+  const found = (await listWebhooks(db, customerId)).find((one) => one.uid === uid);
+  if (!found) throw new AppError('not_found', `There is no webhook "${uid}"; npx mailwright webhook list shows them.`);
+  return found;
+}
+
 async function test(customerId: number, uid: string, context: StoreContext): Promise<number> {
   const { db, clock, print, fetchAllow: allow } = context;
-  const webhook = await getWebhook(db, customerId, uid);
+  const webhook = await named(db, customerId, uid);
   if (!(await findCustomer(db, customerId))) throw new AppError('not_found', 'The customer does not exist.');
   const event = { type: TEST_TYPE, data: { webhook_uid: uid } };
   const sent = await sendTest(db, webhook, event, { secret: await context.secret(), at: clock.now(), allow });
