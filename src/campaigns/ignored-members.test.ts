@@ -226,8 +226,6 @@ eachEngine('nothing is ignored in silence', (engine) => {
     assert.deepEqual((await names('_=1700000000&t=1&nocache=x'))[0], '3');
     isTold(await app.call('GET', '/campaigns?status=bogus', { key }), 'status', /draft, /);
     isTold(await app.call('GET', `/lists/${list_uid}/subscribers?status=bogus`, { key }), 'status', /confirmed, /);
-    for (const name of ['list_uid', 'status'])
-      isTold(await app.call('GET', `/campaigns?${name}[]=draft`, { key }), name, /must be a text/);
     isTold(await app.call('GET', `/lists/${list_uid}/subscribers?status[]=moved`, { key }), 'status', /confirmed, /);
 
     const fields = (await get(`/lists/${list_uid}/fields`)).data.records;

@@ -210,7 +210,17 @@ eachEngine('templates', (engine) => {
       assert.deepEqual(await page('filter[name]=_'), ['1', ['x_y']]);
       assert.deepEqual(await page("filter[name]='"), ['1', ["O'Neil"]]);
       assert.deepEqual(await page('filter[name]=&page=undefined'), ['6', names.toReversed()]);
-      assert.deepEqual(await page('filter=x'), ['6', names.toReversed()]);
+      for (const [query, member] of [
+        ['filter=x', 'filter'],
+        ['filter[nmae]=x', 'filter'],
+        ['filter[name][]=x', 'name'],
+        ['name[]=x', 'name'],
+        ['search[a]=x', 'search'],
+      ] as const) {
+        const answer = await app.call('GET', `/templates?${query}`, { key });
+        assertStatus(answer, 422);
+        assert.deepEqual(Object.keys(answer.json.error), [member], query);
+      }
       assert.deepEqual(await page('filter[name]=none'), ['0', []]);
     });
 

@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import { type MakePage, readBlocksPage } from '../blocks/compile/for-customer.ts';
 import { blocksMember } from '../blocks/document/member.ts';
+import { isLiteral } from '../http/dialect.ts';
 import { base64Bytes, base64Text } from '../http/form/base64.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
 import { isGiven } from '../http/form/value.ts';
 import * as declare from '../http/members/declare.ts';
 import { optional, required } from '../http/members/member.ts';
-import { readMembers } from '../http/members/schema.ts';
+import { readFilter, readMembers } from '../http/members/schema.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import { whenNeeded } from '../kernel/when-needed.ts';
@@ -181,16 +182,24 @@ function noteRefusal(error: unknown, faults: Faults): undefined {
   faults['archive'] = error.sentence ?? error.message;
 }
 
-const { text } = optional({ text: declare.text('A text.') });
+const NAME_HELD = declare.text('Only templates whose name holds this text.');
+const nameFilters = optional({ name: NAME_HELD, search: NAME_HELD });
 
-/** The `filter[name]`, `name` or `search` of a listing, if it says anything. */
+/**
+ * The `filter[name]`, `name` or `search` of a listing, if it says anything.
+ * @throws AppError `invalid` for one that is no text: all templates would be taken for those that
+ * were asked for
+ */
 export function readNameFilter(query: FormObject): string | undefined {
-  const filter = query['filter'];
-  for (const value of [isFormObject(filter) ? filter['name'] : undefined, query['name'], query['search']]) {
-    const { data } = text.safeParse(value);
-    if (data !== undefined && data !== 'undefined') return data;
-  }
-  return undefined;
+  const filter = query['filter'] ?? '';
+  const inFilter = isFormObject(filter) ? filter : {};
+  if (isGiven(filter) && !isLiteral(filter) && !Object.hasOwn(inFilter, 'name'))
+    throwFaults({ filter: say('member-block', { block: 'filter', member: 'name' }) });
+  return (
+    readFilter(nameFilters, 'name', inFilter) ??
+    readFilter(nameFilters, 'name', query) ??
+    readFilter(nameFilters, 'search', query)
+  );
 }
 
 const source = whenNeeded(() => ({

@@ -5562,7 +5562,7 @@ export type components = {
             send_at?: string | null;
             /** @description The send time as an instant, ISO 8601 with `Z` or an offset, instead of `send_at`; null: none, in a draft. */
             send_at_iso?: string | null;
-            /** @description `pending-sending` (the default) waits for send_at; a `draft` and a `paused` one do not. A draft is sent, at its send time, when this becomes pending-sending. Other words, as a record that was read may have them, mean nothing. */
+            /** @description `pending-sending` (the default) waits for send_at; a `draft` and a `paused` one do not. A draft is sent, at its send time, when this becomes pending-sending. Other words, as a record that was read may have them, mean nothing; `warnings` tell of one that is not the status of the campaign. */
             status?: string | null;
             /** @description Subject. May hold merge tags. One line. */
             subject?: string | null;
@@ -8107,7 +8107,7 @@ export type components = {
             send_at: string;
             /** @description The send time as an instant, ISO 8601 with `Z` or an offset, instead of `send_at`; null: none, in a draft. */
             send_at_iso?: string | null;
-            /** @description `pending-sending` (the default) waits for send_at; a `draft` and a `paused` one do not. A draft is sent, at its send time, when this becomes pending-sending. Other words, as a record that was read may have them, mean nothing. */
+            /** @description `pending-sending` (the default) waits for send_at; a `draft` and a `paused` one do not. A draft is sent, at its send time, when this becomes pending-sending. Other words, as a record that was read may have them, mean nothing; `warnings` tell of one that is not the status of the campaign. */
             status?: string | null;
             /** @description Subject. May hold merge tags. One line. */
             subject: string;
@@ -11677,7 +11677,7 @@ export interface operations {
                  * @description Only campaigns of this list.
                  * @example egi7tinx52x5m
                  */
-                list_uid?: string;
+                list_uid?: string | null;
                 /**
                  * @description The page, from 1. What is no number of a page counts as 1.
                  * @example 1
@@ -11689,13 +11689,13 @@ export interface operations {
                  */
                 per_page?: number;
                 /** @description Only campaigns whose name holds this text, without regard to case. */
-                search?: string;
+                search?: string | null;
                 /** @description Only campaigns in this state. */
                 status?: "draft" | "pending-sending" | "sending" | "processing" | "sent" | "paused" | "blocked" | "pending-approve" | "pending-delete";
                 /** @description Only those with this tag, in any case. */
                 tag?: string | null;
                 /** @description `no`: each A/B test once, by its first variant, without the others and the campaign for the rest. */
-                variants?: string;
+                variants?: "yes" | "no";
             };
             header?: {
                 /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
@@ -18744,6 +18744,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
@@ -22986,6 +22987,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];

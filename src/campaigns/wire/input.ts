@@ -60,7 +60,7 @@ const AROUND = {
     'The send time as an instant, ISO 8601 with `Z` or an offset, instead of `send_at`; null: none, in a draft.',
   ),
   status: declare.text(
-    '`pending-sending` (the default) waits for send_at; a `draft` and a `paused` one do not. A draft is sent, at its send time, when this becomes pending-sending. Other words, as a record that was read may have them, mean nothing.',
+    '`pending-sending` (the default) waits for send_at; a `draft` and a `paused` one do not. A draft is sent, at its send time, when this becomes pending-sending. Other words, as a record that was read may have them, mean nothing; `warnings` tell of one that is not the status of the campaign.',
     { json: { examples: SETTABLE } },
   ),
 };

@@ -30,7 +30,9 @@ export async function handleWithWarnings(route: Route, call: Call, shown?: Shown
     body,
     faults,
     warnings: ofBody,
-  } = route.body ? knownBody(route, call.body, shown) : { body: call.body, faults: undefined, warnings: [] };
+  } = route.body
+    ? knownBody(route, call.body, shown)
+    : { body: call.body, faults: undefined, warnings: strayWarnings(route, call.body) };
   call.body = body;
   const reply = await route.handle(call).catch((error: unknown) => {
     if (!faults || !(error instanceof AppError) || !error.faults) throw error;
@@ -95,6 +97,19 @@ function knownBody(route: Route, sent: FormObject, shown: ShownRecord | undefine
   const faults = Object.fromEntries(said.slice(0, SHOWN).map((name) => [name, say('member-nothing-known', { known })]));
   if (route.body && isPatient(madeOf(route.body))) throw new AppError('invalid', say('request-nothing-known'), faults);
   return { body, faults, warnings };
+}
+
+/**
+ * Warnings about members that a call got which takes none (a name for a copy). Those of DELETE and
+ * GET are ignored, as clients send them with every call (wire contract, section 3).
+ */
+function strayWarnings({ method, upload, query }: Route, sent: FormObject): Warning[] {
+  if (upload || (method !== 'POST' && method !== 'PUT')) return [];
+  const inQuery = query && namesIn(madeOf(query));
+  const place = inQuery ? ` In the query it takes: ${[...inQuery].join(', ')}.` : '';
+  const message = `This call reads nothing of its body, and this was passed over.${place}`;
+  const said = Object.keys(sent).filter((name) => name !== '_method' && saysSomething(sent[name]));
+  return said.slice(0, SHOWN).map((member) => ({ member, message }));
 }
 
 /** The members in a wrapper, with warnings about members beside it. */

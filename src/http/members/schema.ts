@@ -1,7 +1,7 @@
 // Building blocks for the schemas in wire.ts files: reading all members, the forms of answers,
 // common query parameters. declare.ts says what a member of a request is.
 import { z } from 'zod';
-import type { Faults } from '../../kernel/errors.ts';
+import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 import { isLiteral } from '../dialect.ts';
 import { text, yesNo } from './declare.ts';
@@ -119,11 +119,22 @@ export const searchQuery = optional({
   search: text('Only those whose name holds this text, without regard to case.'),
 });
 
-/** The text to search for; undefined for an empty one, and for what programs write for none. */
-export function readSearch(query: Record<string, unknown>): string | undefined {
-  const { data } = searchQuery.search.safeParse(query['search']);
-  return isLiteral(data) ? undefined : data;
+/**
+ * What narrows a listing; undefined for an empty text, and for what programs write for none.
+ * @throws AppError `invalid` where it is no text: everything would be taken for what was asked for
+ */
+export function readFilter<N extends string>(
+  filter: Record<N, z.ZodType<string | undefined>>,
+  name: N,
+  query: Record<string, unknown>,
+): string | undefined {
+  const { values, faults } = readMembers({ [name]: filter[name] }, query);
+  throwFaults(faults);
+  return isLiteral(values[name]) ? undefined : values[name];
 }
+
+/** The text to search for. @throws AppError `invalid` */
+export const readSearch = (query: Record<string, unknown>) => readFilter(searchQuery, 'search', query);
 
 /** Query of a record that can be read in full. */
 export const fullQuery = {

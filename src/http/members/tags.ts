@@ -1,8 +1,10 @@
 // Tags: words by which a customer sorts lists and campaigns, in requests, answers and filters.
 import { z } from 'zod';
+import { throwFaults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { type Declaration, type Declarations, text, trimmedText } from './declare.ts';
 import { optional } from './member.ts';
+import { readMembers } from './schema.ts';
 import { foldedTag } from './stored-tags.ts';
 
 const MOST_TAGS = 20;
@@ -47,10 +49,11 @@ const QUERY: Declarations = { tag: text('Only those with this tag, in any case.'
 /** Query of a listing of what has tags. */
 export const tagQuery = optional(QUERY) as { tag: z.ZodType<string | undefined> };
 
-/** The tag to look for; undefined: none. */
+/** The tag to look for; undefined: none. A tag may be "null". @throws AppError `invalid` */
 export function readTag(query: Record<string, unknown>): string | undefined {
-  const { data } = tagQuery.tag.safeParse(query['tag']);
-  return data === 'undefined' ? undefined : data;
+  const { values, faults } = readMembers(tagQuery, query);
+  throwFaults(faults);
+  return values.tag === 'undefined' ? undefined : values.tag;
 }
 
 /** Tags in an answer. */

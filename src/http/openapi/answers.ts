@@ -251,7 +251,7 @@ export function responsesOf(route: Route, book: SchemaBook, example: unknown): R
 }
 
 /** Parameters that may hold anything: what is no page counts as the first. */
-const NEVER_REFUSED = new Set(['page', 'per_page', 'full', 'search', 'tag']);
+const NEVER_REFUSED = new Set(['page', 'per_page', 'full']);
 
 function mayBeRefused(query: NonNullable<Route['query']>, book: SchemaBook): boolean {
   const { properties = {}, additionalProperties: free } = book.resolve(book.add(madeOf(query)));
