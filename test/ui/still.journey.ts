@@ -69,9 +69,9 @@ async function letCome(page: Page, held: Route[]): Promise<void> {
     await page.evaluate(DRAWN);
     const last = held.pop();
     if (last) {
-      const answered = page.waitForEvent('requestfinished', (request) => request === last.request());
       await last.continue();
-      await answered;
+      const answer = await last.request().response(); // null: the screen does not want it any more
+      await answer?.finished();
     }
     quiet = !last && (await page.evaluate<boolean>(WHOLE)) ? quiet + 1 : 0;
   }
