@@ -106,6 +106,11 @@ eachEngine('options of campaigns', (engine) => {
     await app.refused(auto({ ...opened, autoresponder_open_campaign_id: recurring.number }), {
       [member]: 'Provided campaign recurs: it is not sent itself. Please name one of its runs.',
     });
+    const itself = await app.row(await app.make(auto({ autoresponder_event: 'AFTER-SUBSCRIBE' })));
+    const options = { ...opened, autoresponder_open_campaign_id: itself.number };
+    const answer = await app.call('PUT', `/campaigns/${itself.uid}`, { json: { options } });
+    assertStatus(answer, 422);
+    assert.match(answer.json.error[member], /is this one: .* name another one/);
     await app.refused(auto({ autoresponder_event: 'AFTER-CAMPAIGN-SENT' }), {
       'options.autoresponder_sent_campaign_id': 'Autoresponder sent campaign id cannot be blank.',
     });

@@ -118,6 +118,7 @@ export async function readCampaign(body: FormObject, around: References, before?
     {
       ...around,
       type: campaignType,
+      number: before?.number,
       before: before && parsedOptions(before),
       hasAudience: before !== undefined && hasAudience(before),
       runs: before?.run_count ?? 0,

@@ -20,6 +20,8 @@ export type OptionsAround = {
   at: number;
   /** A campaign of the customer. */
   campaignOfNumber(number: number): Promise<Pick<Campaign, 'next_run_at' | 'run_count'> | undefined>;
+  /** By which the customer knows the campaign itself; absent for a new campaign. */
+  number?: number | undefined;
   /** The campaign's present options; absent for a new campaign. */
   before?: CampaignOptions | undefined;
   /** Whether the audience of the campaign itself has begun to be frozen. */
@@ -67,7 +69,8 @@ function checkCron(options: CampaignOptions, around: OptionsAround, faults: Faul
 }
 
 /**
- * Checks that the event of an autoresponder names a campaign of the customer that is sent itself.
+ * Checks that the event of an autoresponder names another campaign of the customer, which is sent
+ * itself.
  */
 async function checkEvent(options: CampaignOptions, around: OptionsAround, faults: Faults): Promise<void> {
   const { autoresponder_event: event } = options;
@@ -81,9 +84,8 @@ async function checkEvent(options: CampaignOptions, around: OptionsAround, fault
   }
   const campaign = await around.campaignOfNumber(id);
   if (!campaign) faults[member] ??= say('campaign-provided');
-  else if (isRecurring(campaign)) {
-    faults[member] ??= say('campaign-recurs-provided');
-  }
+  else if (id === around.number) faults[member] ??= say('campaign-itself-provided');
+  else if (isRecurring(campaign)) faults[member] ??= say('campaign-recurs-provided');
 }
 
 /** The members of a block; an empty array, which some clients send for an empty block, has none. */

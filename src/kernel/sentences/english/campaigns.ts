@@ -44,6 +44,8 @@ export const CAMPAIGNS = {
   'campaign-no-template': 'Please provide a template for your campaign.',
   'campaign-template-provided': 'Provided template does not exist.',
   'campaign-provided': 'Provided campaign does not exist.',
+  'campaign-itself-provided':
+    'Provided campaign is this one: it would wait for itself, and nobody would get it. Please name another one.',
   'campaign-recurs-provided': 'Provided campaign recurs: it is not sent itself. Please name one of its runs.',
   'campaign-cron-fields': 'Cronjob must have five fields: minute, hour, day of month, month, day of week.',
   'campaign-cron-never': 'Cronjob never runs: there is no such day.',

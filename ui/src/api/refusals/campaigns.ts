@@ -51,6 +51,8 @@ export const campaignsWords: Words<'campaign' | 'ab-test'> = {
   'campaign-no-template': () => t`Please provide a template for your campaign.`,
   'campaign-template-provided': () => t`Provided template does not exist.`,
   'campaign-provided': () => t`Provided campaign does not exist.`,
+  'campaign-itself-provided': () =>
+    t`Provided campaign is this one: it would wait for itself, and nobody would get it. Please name another one.`,
   'campaign-recurs-provided': () => t`Provided campaign recurs: it is not sent itself. Please name one of its runs.`,
   'campaign-cron-fields': () => t`Cronjob must have five fields: minute, hour, day of month, month, day of week.`,
   'campaign-cron-never': () => t`Cronjob never runs: there is no such day.`,
