@@ -146,8 +146,8 @@ async function endInFlight(
 }
 
 /**
- * An uncertain message keeps the lease's id: if the owner is still alive, it may report the
- * outcome.
+ * A message that is held or skipped keeps the lease's id: if the owner is still alive, it may
+ * report the outcome. The policy says what happens while nobody knows, not against who does.
  */
 function endingOf(fate: Exclude<Fate, 'resend'>, leaseId: number, at: number): EndDetails {
   const detail = 'worker lost while the message was in flight';
@@ -155,7 +155,7 @@ function endingOf(fate: Exclude<Fate, 'resend'>, leaseId: number, at: number): E
     case 'accept':
       return { event: 'accept', reason: null, isTried: true, at };
     case 'skip':
-      return { event: 'giveUp', reason: 'given-up', detail, isTried: true, at };
+      return { event: 'giveUp', reason: 'given-up', detail, isTried: true, leaseId, at };
     case 'hold':
       return { event: 'lose', reason: 'worker-lost', detail, isTried: true, leaseId, at };
   }

@@ -14,8 +14,9 @@ type Transition = { readonly from: readonly (MessageState | 'batch')[]; readonly
  * The transitions: the states that an event leaves and the one it leads to. Statements ask for
  * `from` and write `to` (states.ts), so that a late one, or one of somebody else, changes nothing.
  * - release: a worker gives back what it did not send; takeBack: its claim was not heard of, or its
- *   lease is gone. What was uncertain meanwhile leaves that by the word of whoever had it: it was
- *   not sent (release), or the mail server did not take it (putOff).
+ *   lease is gone. What was uncertain meanwhile, or given up by its campaign's policy, leaves that
+ *   by the word of whoever had it: it was not sent (release), or the mail server did not take it
+ *   (putOff).
  * - reject: by a mail server; or one that its receiver lets nobody try was put off for too long.
  * - lose: nobody knows whether the mail server took it; giveUp: and it is not sent again.
  * - forget: the store went back in time, so its own state says nothing.
@@ -23,11 +24,11 @@ type Transition = { readonly from: readonly (MessageState | 'batch')[]; readonly
 export const TRANSITIONS = {
   claim: { from: ['pending', 'deferred'], to: 'claimed' },
   start: { from: ['batch', 'claimed'], to: 'in_flight' },
-  release: { from: ['claimed', 'in_flight', 'uncertain'], to: 'pending' },
+  release: { from: ['claimed', 'in_flight', 'uncertain', 'skipped'], to: 'pending' },
   takeBack: { from: ['claimed'], to: 'pending' },
-  putOff: { from: ['batch', 'claimed', 'in_flight', 'uncertain'], to: 'deferred' },
+  putOff: { from: ['batch', 'claimed', 'in_flight', 'uncertain', 'skipped'], to: 'deferred' },
   accept: { from: ['in_flight', 'uncertain', 'skipped'], to: 'accepted' },
-  reject: { from: ['claimed', 'in_flight', 'uncertain'], to: 'rejected' },
+  reject: { from: ['claimed', 'in_flight', 'uncertain', 'skipped'], to: 'rejected' },
   lose: { from: ['in_flight'], to: 'uncertain' },
   forget: { from: ['pending', 'deferred', 'claimed', 'in_flight'], to: 'uncertain' },
   giveUp: { from: ['in_flight', 'uncertain'], to: 'skipped' },

@@ -15,11 +15,11 @@ import { isBeingEnded, reopen } from '../retry/reopen.ts';
 import { mayLeave } from '../states.ts';
 import { tellDelayed } from '../told.ts';
 import { delayOf, OUTCOME, type OutcomeRecord, type WrittenDelay } from '../turn/records.ts';
-import { isStillUncertain, type Lease } from './late-rows.ts';
+import { isStill, LEFT, type Lease, type Left } from './late-rows.ts';
 
 type Places = RecordPlaces<Lease, OutcomeRecord>;
 
-/** Messages that are uncertain, and their campaigns, which are locked and may send more. */
+/** Messages that nobody knew of, and their campaigns, which are locked and may send more. */
 export type HeldForLate = { records: readonly OutcomeRecord[]; campaigns: ReadonlyMap<number, Campaign> };
 
 const UNANSWERED: ReasonOf<'deferred'> = 'unanswered';
@@ -31,20 +31,24 @@ const UNANSWERED: ReasonOf<'deferred'> = 'unanswered';
 const isUnsent = ({ state, reason }: OutcomeRecord): boolean =>
   state === 'pending' || (state === 'deferred' && reason !== UNANSWERED);
 
-const leavesUncertain = (places: Pick<Places, 'member' | 'value'>) =>
-  sql`${isStillUncertain(places)} and ${mayLeave('message', 'release', 'putOff')}`;
+const leaves = (left: Left, places: Pick<Places, 'member' | 'value'>) =>
+  sql`${isStill(left, places)} and ${mayLeave('message', 'release', 'putOff')}`;
 
-const stillUncertain = recordsWhere<Lease, OutcomeRecord>(
+const stillLeft = recordsWhere<Lease, OutcomeRecord>(
   OUTCOME,
-  (places) => sql`exists (select 1 from message where ${leavesUncertain(places)})`,
+  (places) =>
+    sql`(${sql.join(
+      LEFT.map((left) => sql`exists (select 1 from message where ${leaves(left, places)})`),
+      sql` or `,
+    )})`,
 );
 
 /**
- * Finds those of `waits` that are uncertain, and locks their campaigns. A campaign that a person
+ * Finds those of `waits` that nobody has taken over, and locks their campaigns. A campaign that a person
  * ended mails nobody any more: its messages stay as they are.
  */
 export async function holdForLate(tx: Tx, leaseId: number, waits: readonly OutcomeRecord[]): Promise<HeldForLate> {
-  const found = await stillUncertain(tx, { leaseId }, waits.filter(isUnsent));
+  const found = await stillLeft(tx, { leaseId }, waits.filter(isUnsent));
   const campaigns = new Map<number, Campaign>();
   const customers = new Map(found.map(({ campaign, customer }) => [Number(campaign), Number(customer)]));
   for (const [id, customer] of [...customers].sort(([a], [b]) => a - b)) {
@@ -76,23 +80,27 @@ const TOLD = {
     work.deferred_since as at`,
   rowOf: delayOf,
 };
-const moveTogether = recordStatement<Lease, OutcomeRecord, WrittenDelay>(
-  OUTCOME,
-  (_, places) => sql`with gone as (delete from message using ${places.set} as r where ${leavesUncertain(places)}
-      returning ${values(places)})
-    insert into work (${COLUMNS}) select ${COLUMNS} from gone`,
-  TOLD,
-);
-const copy = recordStatement<Lease, OutcomeRecord, WrittenDelay>(
-  OUTCOME,
-  (_, places) =>
-    sql`insert into work (${COLUMNS}) select ${values(places)} from message where ${leavesUncertain(places)}`,
-  TOLD,
-);
-const removeCopied = recordStatement<Lease, OutcomeRecord>(
-  OUTCOME,
-  (_, places) => sql`delete from message where ${leavesUncertain(places)}`,
-);
+const moving = (left: Left) => ({
+  left,
+  together: recordStatement<Lease, OutcomeRecord, WrittenDelay>(
+    OUTCOME,
+    (_, places) => sql`with gone as (delete from message using ${places.set} as r where ${leaves(left, places)}
+        returning ${values(places)})
+      insert into work (${COLUMNS}) select ${COLUMNS} from gone`,
+    TOLD,
+  ),
+  copy: recordStatement<Lease, OutcomeRecord, WrittenDelay>(
+    OUTCOME,
+    (_, places) =>
+      sql`insert into work (${COLUMNS}) select ${values(places)} from message where ${leaves(left, places)}`,
+    TOLD,
+  ),
+  removeCopied: recordStatement<Lease, OutcomeRecord>(
+    OUTCOME,
+    (_, places) => sql`delete from message where ${leaves(left, places)}`,
+  ),
+});
+const MOVES = LEFT.map(moving);
 
 /**
  * Makes them wait again, each in a row of work, in which it stays whatever comes late. A campaign
@@ -106,19 +114,23 @@ export async function moveUnsent(
   deltas: CounterDeltas,
   at: number,
 ): Promise<void> {
-  const moved = await (allAtOnce(tx) ? moveTogether : copy)(tx, { leaseId }, records);
-  if (!allAtOnce(tx)) await removeCopied(tx, { leaseId }, records);
   const putOff = new Set(records.filter(({ state }) => state === 'deferred').map(nameOfOutcome));
-  await tellDelayed(
-    tx,
-    moved.filter(({ campaign_id, subscriber_id }) =>
-      putOff.has(nameOf({ campaignId: campaign_id, subscriberId: subscriber_id })),
-    ),
-  );
-  for (const { customer_id, campaign_id } of moved) {
-    countInto(deltas, { customerId: customer_id, campaignId: campaign_id }, 'uncertain', -1);
+  const reopened = new Set<number>();
+  for (const { left, together, copy, removeCopied } of MOVES) {
+    const moved = await (allAtOnce(tx) ? together : copy)(tx, { leaseId }, records);
+    if (!allAtOnce(tx)) await removeCopied(tx, { leaseId }, records);
+    await tellDelayed(
+      tx,
+      moved.filter(({ campaign_id, subscriber_id }) =>
+        putOff.has(nameOf({ campaignId: campaign_id, subscriberId: subscriber_id })),
+      ),
+    );
+    for (const { customer_id, campaign_id } of moved) {
+      countInto(deltas, { customerId: customer_id, campaignId: campaign_id }, left, -1);
+      reopened.add(campaign_id);
+    }
   }
-  for (const id of new Set(moved.map(({ campaign_id }) => campaign_id))) {
+  for (const id of reopened) {
     const campaign = campaigns.get(id);
     if (campaign?.status === 'sent') await reopen(tx, campaign, at);
   }

@@ -81,6 +81,37 @@ eachEngine('late outcomes', (engine) => {
     await assertCountersAreRows(db, campaignId);
   });
 
+  test('a policy that gives up what nobody knows of gives way to the worker that knows', async () => {
+    const { campaignId } = await seedSending(db, 4);
+    await db.updateTable('campaign').set({ uncertain_policy: 'skip' }).where('id', '=', campaignId).execute();
+    const lost = await registerWorker(db);
+    const attempts = await claimSome(db, lost.id, campaignId);
+    const [taken = NONE, refused = NONE, cut = NONE, unanswered = NONE] = attempts;
+    await commitTurn(db, lost.id, { outcomes: [], starts: attempts }, at);
+    await recoverLease(db, lost, at);
+    assert.deepEqual(await statesOf(db, campaignId), { skipped: 4 });
+    await db.updateTable('campaign').set({ freeze_until_id: 1 }).where('id', '=', campaignId).execute();
+    const { customer_id } = await campaignOf(db, campaignId);
+    assert.equal(await finishCampaign(db, { id: campaignId, customer_id }, at + 1), true);
+    const said = {
+      outcomes: [
+        outcome(taken, 'accepted'),
+        outcome(refused, 'rejected', { reply: '550 5.7.1 no' }),
+        outcome(cut, 'deferred', CUT),
+        outcome(unanswered, 'deferred', { reason: 'unanswered', nextAttemptAt: at + 9 }),
+      ],
+      starts: [],
+    };
+    for (const _ of ['once', 'again']) {
+      await commitTurn(db, lost.id, said, at + 2);
+      assert.deepEqual(await statesOf(db, campaignId), { accepted: 1, rejected: 1, deferred: 1, skipped: 1 });
+      await assertCountersAreRows(db, campaignId);
+    }
+    assert.equal((await campaignOf(db, campaignId)).status, 'sending', 'one is still to be sent');
+    const { attempts: tries, reason } = await ledgerRow(db, campaignId, cut.subscriberId);
+    assert.deepEqual([tries, reason], [1, 'cut']);
+  });
+
   test('while nobody has taken its messages back, outcomes count although the row of the lease is lost', async () => {
     const { campaignId } = await seedSending(db, 3);
     const worker = await registerWorker(db);

@@ -1,5 +1,5 @@
 // Records outcomes from a worker that was thought lost, for messages that became uncertain
-// meanwhile.
+// meanwhile, or were given up because their campaign's policy is to skip those.
 import { sql } from 'kysely';
 import { type CounterDeltas, countInto } from '../../campaigns/counters.ts';
 import type { Tx } from '../../storage/db.ts';
@@ -8,22 +8,24 @@ import { isSettledBy } from '../rules.ts';
 import { mayLeave } from '../states.ts';
 import { tellEnded } from '../told.ts';
 import { OUTCOME, type OutcomeRecord, type WrittenOutcome, writtenOf } from '../turn/records.ts';
-import { isStillUncertain, type Lease } from './late-rows.ts';
+import { isStill, LEFT, type Lease, type Left } from './late-rows.ts';
 import { holdForLate, moveUnsent } from './late-unsent.ts';
 
-const writeLate = recordStatement<Lease, OutcomeRecord, WrittenOutcome>(
-  OUTCOME,
-  (_, places) => sql`update message set state = ${places.member('state')}, reason = ${places.member('reason')},
-      detail = ${places.member('detail')}, reply = ${places.member('reply')},
-      relay_id = coalesce(${places.member('relay')}, message.relay_id),
-      finished_at = ${places.member('ended_at')}, lease_id = null, attempt = null
-    ${places.from} where ${isStillUncertain(places)} and ${mayLeave('message', 'reject')}`,
-  {
-    returning: sql`message.customer_id, message.campaign_id, message.subscriber_id, message.state, message.reason,
-      message.reply, message.finished_at`,
-    rowOf: writtenOf,
-  },
-);
+const writing = (left: Left) =>
+  recordStatement<Lease, OutcomeRecord, WrittenOutcome>(
+    OUTCOME,
+    (_, places) => sql`update message set state = ${places.member('state')}, reason = ${places.member('reason')},
+        detail = ${places.member('detail')}, reply = ${places.member('reply')},
+        relay_id = coalesce(${places.member('relay')}, message.relay_id),
+        finished_at = ${places.member('ended_at')}, lease_id = null, attempt = null
+      ${places.from} where ${isStill(left, places)} and ${mayLeave('message', 'reject')}`,
+    {
+      returning: sql`message.customer_id, message.campaign_id, message.subscriber_id, message.state, message.reason,
+        message.reply, message.finished_at`,
+      rowOf: writtenOf,
+    },
+  );
+const WRITE_LATE = LEFT.map((left) => ({ left, write: writing(left) }));
 
 /**
  * While the message still names our lease and attempt, an outcome known for certain is written. The
@@ -40,12 +42,14 @@ export async function recordLate(
 ): Promise<void> {
   const held = await holdForLate(tx, leaseId, late.waits); // first: campaigns are locked before messages
   const known = late.ends.filter(({ state }) => isSettledBy(state));
-  const written = await writeLate(tx, { leaseId }, known);
-  await tellEnded(tx, written);
-  for (const { customer_id, campaign_id, state } of written) {
-    const of = { customerId: customer_id, campaignId: campaign_id };
-    countInto(deltas, of, 'uncertain', -1);
-    countInto(deltas, of, state);
+  for (const { left, write } of WRITE_LATE) {
+    const written = await write(tx, { leaseId }, known);
+    await tellEnded(tx, written);
+    for (const { customer_id, campaign_id, state } of written) {
+      const of = { customerId: customer_id, campaignId: campaign_id };
+      countInto(deltas, of, left, -1);
+      countInto(deltas, of, state);
+    }
   }
   await moveUnsent(tx, leaseId, held, deltas, at);
 }
