@@ -4,6 +4,7 @@ import { oneLine } from '../../kernel/text/one-line.ts';
 import { sentenceOf } from './report-excerpt.ts';
 import { reportedAddress } from './report-original.ts';
 import { type Fields, field, type Mail, parseFields, partText } from './report-parts.ts';
+import { isOtherHost, withoutOctal } from './report-words.ts';
 import { type BounceType, codesIn, findRule, type Refusal } from './rules.ts';
 
 /** What a notification reports about one recipient. */
@@ -52,21 +53,28 @@ export function decisiveRecipient(
   return undefined;
 }
 
+/** What is known of a failed recipient; `writtenTo`: the address that the mail was sent to. */
+export type Failed = Pick<RecipientStatus, 'diagnostic' | 'final' | 'original'> & {
+  status?: string | undefined;
+  writtenTo?: string | undefined;
+};
+
 /**
  * Bounce type, rule and codes of a failed recipient. `text` is classified when no rule knows the
  * fields.
  */
 export function classifyFailure(
-  notified: { status?: string | undefined; diagnostic: string },
+  failed: Failed,
   text: string,
 ): { type: BounceType; rule: string; enhanced?: string; diagnostic: string } {
-  const sentence = notified.diagnostic || sentenceOf(text);
+  const sentence = withoutOctal(failed.diagnostic || sentenceOf(text));
   const inText = codesIn(sentence);
-  const enhanced = moreSpecificCode(notified.status, inText.enhanced);
+  const enhanced = moreSpecificCode(failed.status, inText.enhanced);
   const reply: Refusal = { code: inText.code, enhanced, text: sentence };
-  const found = findRule(reply) ?? findRule({ code: inText.code, enhanced, text });
+  const found = findRule(reply) ?? findRule({ code: inText.code, enhanced, text: withoutOctal(text) });
+  const isOurs = found?.type === 'hard' && isOtherHost(sentence, [failed.final, failed.original, failed.writtenTo]);
   return {
-    type: found?.type ?? 'soft',
+    type: isOurs ? 'soft' : (found?.type ?? 'soft'),
     rule: found?.name ?? 'no-rule',
     ...(enhanced ? { enhanced } : {}),
     diagnostic: oneLine(sentence, DIAGNOSTIC_MAX) || `${enhanced ?? ''} no reason given`.trim(),

@@ -74,6 +74,31 @@ test('a bounce has one line for the record', async () => {
   assert.deepEqual([long.reportedAction, long.enhanced], ['failed', '5.1.1']);
 });
 
+test('bytes that Exim writes as octal numbers are read; those of no UTF-8 stay', async () => {
+  const returned = await parseMailReport(sample('exim-octal-user-unknown'));
+  assert.ok(returned.kind === 'bounce');
+  assert.equal(returned.diagnostic, '550 Empfänger existiert nicht (DE\\344)');
+});
+
+test('a host that is not the recipient’s blames no address', async () => {
+  const type = async (host: string, recipient: string) => {
+    const returned = await mail(
+      'Content-Type: message/delivery-status',
+      '',
+      `Final-Recipient: rfc822; ${recipient}`,
+      'Action: failed',
+      'Status: 5.4.4',
+      `Diagnostic-Code: X-Postfix; Host or domain name not found. Name service error for name=${host} type=A: Host not found`,
+    );
+    return returned.kind === 'bounce' && returned.type;
+  };
+  assert.equal(await type('relay.internal', 'bob@example.org'), 'soft');
+  assert.equal(await type('notexample.org', 'bob@example.org'), 'soft');
+  assert.equal(await type('Example.ORG.', 'bob@example.org'), 'hard');
+  assert.equal(await type('mx.example.org', 'bob@example.org'), 'hard');
+  assert.equal(await type('xn--mller-kva.example', 'bob@müller.example'), 'hard');
+});
+
 test('the code that counts', async () => {
   const type = async (status: string, diagnostic: string, action = 'failed') => {
     const returned = await mail(

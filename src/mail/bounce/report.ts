@@ -121,7 +121,13 @@ function fromNotification({ mail, text, readable, writtenTo, about }: Context): 
   const known = { ...(recipient ? { recipient } : {}), ...about };
   if (one.action === 'failed') {
     const reportedAction = one.actionText || 'failed';
-    return { kind: 'bounce', ...classifyFailure(one, readable), ...known, ...sentTo(writtenTo), reportedAction };
+    return {
+      kind: 'bounce',
+      ...classifyFailure({ ...one, writtenTo }, readable),
+      ...known,
+      ...sentTo(writtenTo),
+      reportedAction,
+    };
   }
   const reason = oneLine([one.actionText, one.status, one.diagnostic].filter((part) => part).join(' '), 250);
   return { kind: one.action === 'delayed' ? 'delayed' : 'notice', reason, ...known };
@@ -148,7 +154,10 @@ function fromText({ mail, readable, writtenTo, about }: Context): MailReport | u
   const sentence = sentenceOf(readable);
   // Daemons send all kinds of mail: only one that gives a reason is a bounce.
   if (sentence === '' && (recipient === undefined || format === 'daemon')) return undefined;
-  const failure = classifyFailure({ diagnostic: sentence }, readable);
+  const failure = classifyFailure(
+    { diagnostic: sentence, writtenTo, ...(recipient ? { final: recipient } : {}) },
+    readable,
+  );
   return { kind: 'bounce', ...failure, ...known, ...sentTo(writtenTo), reportedAction: 'failed' };
 }
 

@@ -44,8 +44,8 @@ const stillLeft = recordsWhere<Lease, OutcomeRecord>(
 );
 
 /**
- * Finds those of `waits` that nobody has taken over, and locks their campaigns. A campaign that a person
- * ended mails nobody any more: its messages stay as they are.
+ * Finds those of `waits` that nobody has taken over, and locks their campaigns. A campaign that a
+ * person ended mails nobody any more: its messages stay as they are.
  */
 export async function holdForLate(tx: Tx, leaseId: number, waits: readonly OutcomeRecord[]): Promise<HeldForLate> {
   const found = await stillLeft(tx, { leaseId }, waits.filter(isUnsent));
