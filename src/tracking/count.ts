@@ -28,10 +28,13 @@ export function countHits(
 /**
  * An open for each message that is clicked without having been opened: images are often off (wire
  * contract, section 6).
+ * @param bursts ids of messages whose clicks are known to be a machine's (bursts/find.ts)
  */
-export function opensBehind(clicks: readonly MessageHit[], stamps: Stamps): MessageHit[] {
+export function opensBehind(clicks: readonly MessageHit[], stamps: Stamps, bursts: ReadonlySet<string>): MessageHit[] {
   // A person's click after opens by machines is the first sign that a person opened it.
-  const people = firstOfEach(byPeople(clicks)).filter(({ message }) => !stamps.has('filtered_opened_at', message));
+  const people = firstOfEach(byPeople(clicks)).filter(
+    ({ message }) => !stamps.has('filtered_opened_at', message) && !bursts.has(message.id),
+  );
   const withPeople = new Set(people.map(({ message }) => message.id));
   const machines = firstOfEach(clicks).filter(
     ({ message }) => !stamps.has('opened_at', message) && !withPeople.has(message.id),

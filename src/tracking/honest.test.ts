@@ -109,6 +109,20 @@ eachEngine('honest statistics', (engine) => {
     assert.deepEqual(await countsOf(campaignId), { raw: [2, 1, 4, 1], filtered: [1, 1, 1, 1] });
   });
 
+  test('a burst that goes on link after link is no further open', async () => {
+    const { campaignId, ids, linkIds } = await accepted(5);
+    const [a = NOBODY, b = NOBODY] = ids;
+    const soon = ACCEPTED_AT + 20_000;
+    await recordHits(db, [open(b)], soon);
+    for (const [n, link] of linkIds.entries()) {
+      await recordHits(db, [click(a, link, DISGUISED), click(b, link)], soon + 1_000 * n);
+    }
+    assert.deepEqual(await countsOf(campaignId), { raw: [2, 2, 10, 2], filtered: [0, 0, 0, 0] });
+    // What is no burst any more is a person's, and so is the open behind it.
+    await recordHits(db, [click(a, linkIds[4] ?? 0)], soon + 13_500);
+    assert.deepEqual(await countsOf(campaignId), { raw: [3, 2, 11, 2], filtered: [1, 1, 1, 1] });
+  });
+
   test('all at once in one request group, and a mail of two links', async () => {
     const { campaignId, ids, linkIds } = await accepted(2);
     const [a = NOBODY, b = NOBODY] = ids;

@@ -5,6 +5,7 @@ import { countInto } from '../../campaigns/counters.ts';
 import type { Tx } from '../../storage/db.ts';
 import { type MessageHit, messagesOf, type TrackedMessage } from '../hits.ts';
 import { type ClickDeltas, takeOutByLink } from '../link-counts.ts';
+import type { Stamps } from '../stamps.ts';
 import { countLinks, linksSince, markBurst, restampFiltered } from './queries.ts';
 
 /** Scanners check mail on arrival; later clicks are not examined. */
@@ -27,11 +28,37 @@ export async function findBursts(tx: Tx, hits: readonly MessageHit[], at: number
   const since = at - WINDOW_MS;
   const followed = await linksSince(tx, fresh, since);
   for (const message of fresh) {
-    const links = followed.get(message.id);
-    if (!links || links.size < 2) continue;
-    if (links.size < LINKS && links.size < (await countLinks(tx, message))) continue;
-    await takeOut(tx, message, since, changes);
+    if (await isBurst(tx, message, followed.get(message.id))) await takeOut(tx, message, since, changes);
   }
+}
+
+/** @param links that were followed from the message within the window */
+async function isBurst(tx: Tx, message: TrackedMessage, links: ReadonlySet<number> | undefined): Promise<boolean> {
+  if (!links || links.size < 2) return false;
+  return links.size >= LINKS || links.size >= (await countLinks(tx, message));
+}
+
+/**
+ * The ids of messages that only machines have opened and whose clicks, which are still to be
+ * recorded at instant `at`, go on with a burst: those are no sign that a person has opened it.
+ */
+export async function burstsThatGoOn(
+  tx: Tx,
+  clicks: readonly MessageHit[],
+  stamps: Stamps,
+  at: number,
+): Promise<ReadonlySet<string>> {
+  const going = new Set<string>();
+  const isOpenedByMachine = ({ message }: MessageHit) =>
+    stamps.has('opened_at', message) && !stamps.has('filtered_opened_at', message);
+  const some = clicks.filter((hit) => isOpenedByMachine(hit) && mayBurst(hit.message, at));
+  const messages = messagesOf(some);
+  const followed = await linksSince(tx, messages, at - WINDOW_MS);
+  for (const message of messages) {
+    const now = some.filter((hit) => hit.message.id === message.id).map(({ linkId }) => linkId);
+    if (await isBurst(tx, message, new Set([...(followed.get(message.id) ?? []), ...now]))) going.add(message.id);
+  }
+  return going;
 }
 
 async function takeOut(tx: Tx, message: TrackedMessage, since: number, changes: ClickDeltas): Promise<void> {

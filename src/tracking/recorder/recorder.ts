@@ -13,7 +13,7 @@ import { isSpread } from '../../storage/dialect/spread.ts';
 import { allAtOnce } from '../../storage/dialect.ts';
 import { byCustomer } from '../../storage/statement.ts';
 import { storeTrouble } from '../../storage/trouble.ts';
-import { findBursts } from '../bursts/find.ts';
+import { burstsThatGoOn, findBursts } from '../bursts/find.ts';
 import { countHits, countUnsubscribes, opensBehind } from '../count.ts';
 import { byPeople, type Hit, judged, type MessageHit, messagesOf, type TrackedMessage } from '../hits.ts';
 import { addToLinks, countByLink, type LinkDeltas } from '../link-counts.ts';
@@ -191,7 +191,8 @@ export async function recordHitsIn(tx: Tx, hits: readonly Hit[], at: number): Pr
   const all = [...opens, ...clicks, ...unsubscribes];
   const stamps = await readStamps(tx, messagesOf(all));
   countHits('opens', opens, stamps, at, deltas);
-  const behind = opensBehind(clicks, stamps);
+  const seen = byPeople(clicks).filter(({ visitor }) => !visitor.isVouched);
+  const behind = opensBehind(clicks, stamps, await burstsThatGoOn(tx, seen, stamps, at));
   countHits('opens', behind, stamps, at, deltas);
   countHits('clicks', clicks, stamps, at, deltas);
   const left = countUnsubscribes(unsubscribes, stamps, at, deltas);
@@ -200,7 +201,6 @@ export async function recordHitsIn(tx: Tx, hits: readonly Hit[], at: number): Pr
   await writeHits(tx, written, at);
   await tellHits(tx, 'message.opened', written.opens, at);
   await tellHits(tx, 'message.clicked', clicks, at);
-  const seen = byPeople(clicks).filter(({ visitor }) => !visitor.isVouched);
   await findBursts(tx, seen, at, { campaigns: deltas, links });
   await settle(tx, all, deltas, at);
   const leaving = hits.flatMap(({ kind, message }) => {
