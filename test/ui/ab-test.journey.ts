@@ -11,6 +11,44 @@ const HTML =
   '<h1>Hello [FNAME]</h1><p><a href="https://example.com/tour">The tour</a></p><p>[COMPANY_FULL_ADDRESS]</p><p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></p>';
 const PEOPLE = 60;
 
+type Site = Awaited<ReturnType<typeof openSite>>;
+
+/** Ids of somebody who is in the part of variant B, and of somebody who is in no variant's. */
+async function partsOf(
+  { call }: Site['server'],
+  tested: string,
+  list: string,
+): Promise<{ inB: string; inRest: string }> {
+  const test = (await call('GET', `/campaigns/${tested}/ab-test`)).body['data'] as {
+    record: { variants: { campaign_uid: string }[] };
+  };
+  const [a = '', b = ''] = test.record.variants.map(({ campaign_uid }) => campaign_uid);
+  const people = (await call('GET', `/lists/${list}/subscribers?per_page=50`)).body['data'] as {
+    records: { subscriber_uid: string; EMAIL: string }[];
+  };
+  const isIn = async (campaign: string, email: string) => {
+    const said = await call('GET', `/campaigns/${campaign}/explain?email=${email}`);
+    return (said.body['data'] as { cause: string }).cause !== 'other-part';
+  };
+  const found = { inB: '', inRest: '' };
+  for (const { subscriber_uid, EMAIL } of people.records) {
+    if (await isIn(b, EMAIL)) found.inB = subscriber_uid;
+    else if (!(await isIn(a, EMAIL))) found.inRest = subscriber_uid;
+    if (found.inB && found.inRest) break;
+  }
+  return found;
+}
+
+/** Asks on a person's page why they did not get the one campaign that there is to choose. */
+async function askWhy(page: Awaited<ReturnType<Site['open']>>, list: string, subscriber: string): Promise<void> {
+  await page.goto(`/app/lists/${list}/subscribers/${subscriber}`);
+  await page.getByRole('combobox', { name: 'Campaign' }).click();
+  const option = page.getByRole('option');
+  await option.filter({ hasText: 'Autumn' }).waitFor();
+  assert.equal(await option.count(), 1);
+  await option.click();
+}
+
 test('a campaign is tested in two variants, and the one that is chosen goes to the rest', async (t) => {
   const site = await openSite(t);
   const page = await site.open();
@@ -85,6 +123,15 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   await page.getByText('No variant is ahead yet.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
+
+  // Asked of a person it is one mailing, whichever part of it is theirs.
+  const parts = await partsOf(site.server, uid, list);
+  await askWhy(page, list, parts.inRest);
+  await page.getByText('They are in the part of the list that gets the winner of the A/B test').waitFor();
+  await askWhy(page, list, parts.inB);
+  await page.getByText(/^Their mail server took it on/).waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  await page.goto(`/app/campaigns/${uid}`);
   await page.getByRole('button', { name: 'Send B to the rest…' }).click();
   await dialog.getByText('got no variant get it, now: about 36.').waitFor();
   await dialog.getByRole('button', { name: 'Send B to about 36' }).click();
