@@ -3,7 +3,7 @@
 import { KEPT_DAYS } from './audit/remove-old.ts';
 import { parseOrigins } from './http/requests/cors.ts';
 import { AppError } from './kernel/errors.ts';
-import { strangers } from './kernel/text/nearest.ts';
+import { unknownVariables } from './kernel/text/nearest.ts';
 import { parseReturnMailbox } from './mail/address/return-mailbox.ts';
 import { parseRelayUrl, type Relay } from './mail/smtp/relay-url.ts';
 import { type Blocklist, DEFAULT_BLOCKLISTS, parseBlocklists } from './network/blocklists.ts';
@@ -164,7 +164,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const said = useless.map((name) => `${name} with MAILWRIGHT_CELLS this process has no store; set it at the cells.`);
     faults.splice(0, faults.length, ...others, ...said);
   }
-  for (const { line, isTypo } of strangers(Object.keys(environment), known)) (isTypo ? faults : warnings).push(line);
+  for (const { line, isTypo } of unknownVariables(Object.keys(environment), known))
+    (isTypo ? faults : warnings).push(line);
   if (config.returnListen && config.returnAddress === undefined) {
     faults.push(
       'MAILWRIGHT_RETURN_LISTEN: set MAILWRIGHT_RETURN_ADDRESS too; it is where returned mail is addressed to.',

@@ -121,11 +121,11 @@ async function runServer(options: { seed: boolean }): Promise<number> {
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
   let server: Running | undefined;
-  const asksAnew = () => {
+  const onReload = () => {
     if (server?.reload) void server.reload();
     else log.info({ event: 'server.signal-ignored', signal: 'SIGHUP' });
   };
-  process.on('SIGHUP', hasTerminal() ? onSignal : asksAnew);
+  process.on('SIGHUP', hasTerminal() ? onSignal : onReload);
   server = await started(config, log);
   if (options.seed && !ending) await seedServer(config);
   await asked.promise;

@@ -86,7 +86,7 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
   const { returnAddress, isBaseUrlDefault } = config;
   const settings = settingsOf({ relay, baseUrl, isBaseUrlDefault, returnAddress, secret });
   const own: OwnState = { settings, sends: roles.has('worker'), lanes: config.relay?.lanes };
-  if (own.sends) await consent(db, settings, tools);
+  if (own.sends) await agreeOnSettings(db, settings, tools);
   const measuring = measuringOf({ db, clock, dataDir: config.dataDir });
   parts.roles.push(...(await listenForMetrics(config.metrics, measuring, log)));
   const base = { place, store, secret, waking, relay, own, measuring };
@@ -110,7 +110,7 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
  * Agrees with the other workers on the settings of a process that sends, or logs why they refuse;
  * its threads ask again by themselves.
  */
-async function consent(db: Db, settings: SettingsInForce, { clock, log, print }: ServerTools): Promise<void> {
+async function agreeOnSettings(db: Db, settings: SettingsInForce, { clock, log, print }: ServerTools): Promise<void> {
   const agreement = await agree(db, settings, clock.now());
   if (agreement.agreed) {
     logChange(log, agreement.changed);

@@ -37,7 +37,7 @@ import {
   toWireRecord,
   toWireSent,
 } from './wire/record.ts';
-import { sendBody, wishToSend } from './wire/send-at.ts';
+import { readSendRequest, sendBody } from './wire/send-at.ts';
 import { readCounts, readFull, statsAnswer, statsQuery, toWireStates, toWireStats } from './wire/stats.ts';
 
 const group = 'Campaigns';
@@ -157,7 +157,7 @@ const send: Route = {
   mailsSoon: true,
   handle: async (call) => {
     const { author, at } = await savedBy(call);
-    const read = (before: Campaign) => readCampaign(wishToSend(call.body, before, at), around(call), before);
+    const read = (before: Campaign) => readCampaign(readSendRequest(call.body, before, at), around(call), before);
     const campaign = await sendCampaign(call.db, whichOf(call), { read, author, ifMatch: call.ifMatch }, at);
     const answer = { campaign: toWireSent(campaign, { ...call.caller, at }), ...(await warningsFor(call, campaign)) };
     return tagged(ok(answer), campaign);

@@ -5,10 +5,10 @@ import { LEASE_MS, removeLease } from '../coordination/lease.ts';
 import { type Loop, startLoop } from '../coordination/loop.ts';
 import type { Rest } from '../coordination/rest.ts';
 import { tidyHeapSoon } from '../kernel/tidy-heap.ts';
-import { openConsent } from './agreement/consent.ts';
+import { openRegistration } from './agreement/registration.ts';
 import { quietUntil } from './plan/resting.ts';
 
-type AsleepOptions = Parameters<typeof openConsent>[0] & { rest: Rest };
+type AsleepOptions = Parameters<typeof openRegistration>[0] & { rest: Rest };
 
 type StandIn = {
   /** Something may be to do: looks at once. */
@@ -26,7 +26,7 @@ const AHEAD_MS = 3_000;
 function standIn(options: AsleepOptions, found: () => void): StandIn {
   const { db, clock, log, rest } = options;
   const stopping = new AbortController();
-  const consent = openConsent(options);
+  const registration = openRegistration(options);
   const soon = { now: () => clock.now() + AHEAD_MS };
   let kept: KeptLease | undefined;
   // Whether the store is still the one that it was, the threads see when they start.
@@ -46,7 +46,7 @@ function standIn(options: AsleepOptions, found: () => void): StandIn {
 
   async function keep() {
     if (kept && !kept.lost.aborted) return;
-    const lease = await consent.register(stopping.signal);
+    const lease = await registration.register(stopping.signal);
     kept = lease && keepLease(db, lease, log, { lease: LEASE_MS, renew: () => RENEW_MS });
   }
 

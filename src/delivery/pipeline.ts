@@ -129,8 +129,8 @@ export function takeNext<M extends Queued>(
   return takeFromQueue(queue, relayId, limits);
 }
 
-/** What a lane waits for. */
-export type Wish<M> = {
+/** What a lane asks the queue for. */
+export type LaneRequest<M> = {
   relayId: number;
   idleMs: number;
   /** This message and no other (WaitingLane). */
@@ -145,7 +145,7 @@ export type Wish<M> = {
  */
 export function nextMessage<M extends Queued>(
   pipeline: Pipeline<M>,
-  { relayId, idleMs, next, putBack }: Wish<M>,
+  { relayId, idleMs, next, putBack }: LaneRequest<M>,
 ): Promise<M | undefined> {
   return new Promise((resolve) => {
     const lane: WaitingLane<M> = {

@@ -15,7 +15,7 @@ import { noteOfLanes, type RelayLanes, showLanes } from '../metrics/lanes.ts';
 import { noteOutcome } from '../metrics/messages.ts';
 import { type Db, onDisk } from '../storage/db.ts';
 import { allAtOnce } from '../storage/dialect.ts';
-import { openConsent } from './agreement/consent.ts';
+import { openRegistration } from './agreement/registration.ts';
 import { openEmailComposer } from './compose/emails.ts';
 import { type FeedGate, openFeedGate } from './compose/feed-gate.ts';
 import { openComposers } from './compose/personalise.ts';
@@ -75,13 +75,13 @@ async function runWorkers(options: DeliveryOptions, stop: AbortSignal, signals: 
   const { log } = options;
   const leaving = new Set<Promise<number>>();
   let water: HighWater | undefined; // with what was begun last, whichever worker began it
-  const consent = openConsent(options);
+  const registration = openRegistration(options);
   const outage = newOutage(log, STORE_FAILED);
   const late: RelayPool['late'] = new Set();
   for (let failures = 0; !stop.aborted; ) {
     try {
       water ??= await openHighWater(options);
-      const lease = await consent.register(stop);
+      const lease = await registration.register(stop);
       if (!lease) break;
       failures = 0;
       outage.worked();

@@ -37,7 +37,7 @@ type DemoContext = DemoOptions & {
   client: Client;
   childEnvironment: Record<string, string | undefined>;
   /** Whether a signal is what the demo waits for. */
-  ending: { isWished: boolean };
+  ending: { isExpected: boolean };
 };
 
 const OPENERS = 40;
@@ -55,9 +55,9 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 export async function runDemo(options: DemoOptions): Promise<number> {
   const processes = openProcesses();
   const interrupted = Promise.withResolvers<number>();
-  const ending = { isWished: false };
+  const ending = { isExpected: false };
   for (const [signal, code] of Object.entries(SIGNALS))
-    process.on(signal, () => interrupted.resolve(ending.isWished ? 0 : code));
+    process.on(signal, () => interrupted.resolve(ending.isExpected ? 0 : code));
   const folder = mkdtempSync(join(tmpdir(), 'mailwright-demo-'));
   let isOver = false;
   const print = (line: string) => {
@@ -108,7 +108,7 @@ All of it stays to be looked at, until Ctrl+C:
   the browser UI   ${server.firstLink() ?? `${address}/app`}   (a name and a password of your own, and you are in)
   the test inbox   ${address}/inbox
   the reference    ${address}/docs`);
-  stage.ending.isWished = true;
+  stage.ending.isExpected = true;
   return new Promise<never>(() => undefined);
 }
 

@@ -1,15 +1,17 @@
-// Makes things on first use. Packages: some take memory in every thread that imports them, and most
-// processes never use them. One with a hundred small files takes 5 MB. So does an `import` of
-// node:http, also within a package, as Node's `fetch` comes with it; with `require`, which is what
-// this does, it does not. Schemas: each is several objects, a server has six thousand of them
-// (8 MB) for its 250 routes, and few of these are asked for.
+// Makes things on first use, to save memory:
+// - Packages that most processes never use. One with a hundred small files takes 5 MB in every
+//   thread that imports it. So does node:http when it is imported, even by a package, because Node
+//   then loads its `fetch` too; loaded by `require`, as here, it does not.
+// - Schemas. Each consists of several objects: the 250 routes have six thousand (8 MB), and few
+//   routes are ever asked for.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
 /**
- * Something that is made on first use, of packages or not.
- * @param load makes it; called once
+ * Makes something on first use.
+ * @param load makes it, and may load packages by `take`; called once
+ * @returns a function that gives it
  */
 export function whenNeeded<T extends object>(load: (take: NodeJS.Require) => T): () => T {
   let loaded: T | undefined;

@@ -87,17 +87,17 @@ function isShown(text: string, times: readonly (number | null)[], { timeZone, lo
 const HALF_A_DAY = 43_200_000;
 
 /**
- * Reads a request to send as an update: at the time it names, else at the campaign's send time,
- * else at once (`at`, ms).
+ * Reads a request to send a campaign as the change that schedules it: for the time that the request
+ * names, else for the campaign's send time, else at once (`at`, ms).
  */
-export function wishToSend(sent: FormObject, before: Pick<Campaign, 'send_at'>, at: number): FormObject {
-  const wish: FormObject = Object.assign(Object.create(null), { status: 'pending-sending' });
+export function readSendRequest(sent: FormObject, before: Pick<Campaign, 'send_at'>, at: number): FormObject {
+  const changes: FormObject = Object.assign(Object.create(null), { status: 'pending-sending' });
   for (const name of ['send_at', 'send_at_iso']) {
     const value = sent[name];
-    if (value !== undefined && value !== null && value !== '') wish[name] = value;
+    if (value !== undefined && value !== null && value !== '') changes[name] = value;
   }
-  if (Object.keys(wish).length === 1 && before.send_at === null) wish['send_at_iso'] = formatInstant(at);
-  return wish;
+  if (Object.keys(changes).length === 1 && before.send_at === null) changes['send_at_iso'] = formatInstant(at);
+  return changes;
 }
 
 export const sendBody = whenNeeded(() => z.object(optional(SENDING)).describe('When it is sent.'));

@@ -43,12 +43,12 @@ const OF_A_SERVICE = /^MAILWRIGHT_(?:SERVICE_|PORT_\d)/;
 const SLIP = 2;
 
 /**
- * Variables with our prefix that are not settings. One that is nearly the name of a setting is
- * refused: it was meant to be that setting, and ignoring it would be wrong (without a relay mail
- * goes to the test inbox, without a database another store is created). Others may belong to
- * another version, or to tools around us: they are reported as warnings.
+ * Finds environment variables with our prefix that are not settings, and says so in a line each.
+ * `isTypo`: its name is nearly that of a setting. The server then refuses to start, since to ignore
+ * it would do harm (without a relay mail goes to the test inbox, without a database another store
+ * is made). Others may belong to another version, or to tools around us: they only cause a warning.
  */
-export function strangers(
+export function unknownVariables(
   variables: readonly string[],
   known: ReadonlySet<string>,
 ): { line: string; isTypo: boolean }[] {

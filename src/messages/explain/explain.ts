@@ -57,7 +57,7 @@ export async function explainAddress(
     ...rows,
     isInOtherPart,
     email: subscriber?.email ?? email,
-    campaign: subscriber ? { ...campaign, freeze_after_id: lookedAt(campaign, subscriber) } : campaign,
+    campaign: subscriber ? { ...campaign, freeze_after_id: frozenUpTo(campaign, subscriber) } : campaign,
     listName,
     isInSegment,
     following,
@@ -141,14 +141,14 @@ async function reachedThrough(
   return { subscriber, message: undefined };
 }
 
-/** "Friends” or “Customers", as a sentence in quotation marks has it. */
+/** The names of its lists, for a sentence that sets quotation marks around them. */
 async function namesOf(db: Db, campaign: Campaign): Promise<string> {
   const lists = await Promise.all(listIdsOf(campaign).map((list_id) => listOf(db, { ...campaign, list_id })));
   return lists.map((list) => list?.name ?? '').join('” or “');
 }
 
 /** Up to which id the freeze has looked at the subscriber's list. */
-function lookedAt(campaign: Campaign, { list_id }: Subscriber): number {
+function frozenUpTo(campaign: Campaign, { list_id }: Subscriber): number {
   const place = listIdsOf(campaign).indexOf(list_id);
   if (place === campaign.freeze_list) return campaign.freeze_after_id;
   return place < campaign.freeze_list ? (campaign.freeze_until_id ?? 0) : 0;

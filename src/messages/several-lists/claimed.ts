@@ -71,10 +71,10 @@ async function findHolders(db: Db | Tx, { customerId, campaignId }: Of, keys: re
   return new Map(rows.map((row) => [row.email_key, row.subscriber_id]));
 }
 
-type Wish = { key: string; id: number };
+type NewAddress = { key: string; id: number };
 
 /** @param claimed who is claimed with it: they ask for their new address themselves */
-async function takeAddress(tx: Tx, of: Of, { key, id }: Wish, claimed: ReadonlySet<number>): Promise<boolean> {
+async function takeAddress(tx: Tx, of: Of, { key, id }: NewAddress, claimed: ReadonlySet<number>): Promise<boolean> {
   const { customerId: customer_id, campaignId: campaign_id } = of;
   // From the row as it is now, kept until the end: an erasure comes before it or finds the address.
   const added = await sql`insert into addressee (customer_id, campaign_id, email_key, subscriber_id)
@@ -101,7 +101,7 @@ async function takeAddress(tx: Tx, of: Of, { key, id }: Wish, claimed: ReadonlyS
  * either the new one is theirs too, or they are still to be claimed, which asks for it. So two who
  * exchange their addresses both get the campaign.
  */
-async function hasLeft(tx: Tx, of: Of, { key, id }: Wish): Promise<boolean> {
+async function hasLeft(tx: Tx, of: Of, { key, id }: NewAddress): Promise<boolean> {
   const { customerId, campaignId } = of;
   // Locked: a claim that is being made at this moment has read the address before us.
   const { rows } = await sql<{ lease_id: number | null }>`select batch.lease_id from batch

@@ -34,7 +34,7 @@ import {
   isClaimed,
   isDone,
   isRunning,
-  type Lease,
+  type LeaseValues,
   mayBegin,
   putOffText,
   resumeText,
@@ -42,16 +42,20 @@ import {
 } from './texts.ts';
 
 /** Puts messages off that are ours, or gives them back. */
-export const putOff = recordStatement<Lease, OutcomeRecord, WrittenDelay>(OUTCOME, (_, places) => putOffText(places), {
-  returning: sql`work.customer_id, work.campaign_id, work.subscriber_id, r.reason, r.reply, r.relay, r.deferred_at as at`,
-  rowOf: delayOf,
-});
+export const putOff = recordStatement<LeaseValues, OutcomeRecord, WrittenDelay>(
+  OUTCOME,
+  (_, places) => putOffText(places),
+  {
+    returning: sql`work.customer_id, work.campaign_id, work.subscriber_id, r.reason, r.reply, r.relay, r.deferred_at as at`,
+    rowOf: delayOf,
+  },
+);
 
 /**
  * Puts members of batches off that have no row yet. Where one was put in flight by a turn that was
  * not heard of, that one.
  */
-export const putOffMembers = recordStatement<Lease, OutcomeRecord>(
+export const putOffMembers = recordStatement<LeaseValues, OutcomeRecord>(
   OUTCOME,
   (
     _,
@@ -77,17 +81,17 @@ const WRITTEN = {
 };
 const once = sql`on conflict (customer_id, campaign_id, subscriber_id) do nothing`;
 
-const copyEnded = recordStatement<Lease, OutcomeRecord, WrittenOutcome>(
+const copyEnded = recordStatement<LeaseValues, OutcomeRecord, WrittenOutcome>(
   OUTCOME,
   (_, places) =>
     sql`insert into message (${ENDED}) select ${endedValues(places)} from work where ${endsNow(places)} ${once}`,
   WRITTEN,
 );
-const removeEnded = recordStatement<Lease, OutcomeRecord>(
+const removeEnded = recordStatement<LeaseValues, OutcomeRecord>(
   OUTCOME,
   (_, places) => sql`delete from work where ${endsNow(places)}`,
 );
-const endTogether = recordStatement<Lease, OutcomeRecord, WrittenOutcome>(
+const endTogether = recordStatement<LeaseValues, OutcomeRecord, WrittenOutcome>(
   OUTCOME,
   (_, places) =>
     sql`with gone as (${removeText(places)}) insert into message (${ENDED}) select ${ENDED} from gone ${once}`,
@@ -97,7 +101,7 @@ const endTogether = recordStatement<Lease, OutcomeRecord, WrittenOutcome>(
 /**
  * Rows of work end: gives the messages that they become. For engines where it is a part of another.
  */
-export function removeText<V extends Lease>(
+export function removeText<V extends LeaseValues>(
   places: RecordPlaces<V, OutcomeRecord>,
   held: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
@@ -105,14 +109,14 @@ export function removeText<V extends Lease>(
 }
 
 /** Ends messages that are in flight without a row. */
-export const endFlown = recordStatement<Lease, FlownRecord, WrittenOutcome>(
+export const endFlown = recordStatement<LeaseValues, FlownRecord, WrittenOutcome>(
   FLOWN,
   (_, places) => sql`insert into message (${ENDED}) select ${flownValues(places)} ${places.from} where true ${once}`,
   WRITTEN,
 );
 
 /** Puts messages off that are in flight without a row, or gives them back. */
-export const delayFlown = recordStatement<Lease, FlownRecord, WrittenDelay>(
+export const delayFlown = recordStatement<LeaseValues, FlownRecord, WrittenDelay>(
   FLOWN,
   (_, places) => sql`${delayText(places)} ${once}`,
   {
@@ -123,7 +127,11 @@ export const delayFlown = recordStatement<Lease, FlownRecord, WrittenDelay>(
 );
 
 /** Ends messages that are ours and in flight: the row of work becomes a message. */
-export async function endMessages(tx: Tx, of: Lease, records: readonly OutcomeRecord[]): Promise<WrittenOutcome[]> {
+export async function endMessages(
+  tx: Tx,
+  of: LeaseValues,
+  records: readonly OutcomeRecord[],
+): Promise<WrittenOutcome[]> {
   if (allAtOnce(tx)) return endTogether(tx, of, records);
   const written = await copyEnded(tx, of, records);
   await removeEnded(tx, of, records);
@@ -139,13 +147,13 @@ const whoMayBegin = recordsWhere<Record<string, never>, BeginRecord>(BEGIN, ({ m
   return mayBegin({ ...key, changedAt: member('changed_at') });
 });
 
-const findOurs = statement<Lease & BegunBatch>((_, { value }) => {
+const findOurs = statement<LeaseValues & BegunBatch>((_, { value }) => {
   const of = { customer: value('customer'), campaign: value('campaign'), revision: value('revision') };
   return sql`select 1 from batch where ${isClaimed({ member: value, value })} and ${isRunning(of)}`;
 });
 
 /** The members of our batches that may be put in flight: their campaigns are running. */
-export async function startableOf(tx: Tx, of: Lease, members: readonly BeginRecord[]): Promise<BeginRecord[]> {
+export async function startableOf(tx: Tx, of: LeaseValues, members: readonly BeginRecord[]): Promise<BeginRecord[]> {
   const ours = new Set<string>();
   for (const batch of batchesOf(members)) {
     const { rows } = await findOurs(tx, { leaseId: of.leaseId, ...batch });
@@ -163,14 +171,14 @@ export const resumeWork = recordStatement<StartValues, ResumeRecord, ResumedRow>
 );
 
 /** Removes batches none of whose members is to do any more; see `releaseBatches` for the others. */
-export const closeBatches = recordStatement<Lease, BatchRecord>(
+export const closeBatches = recordStatement<LeaseValues, BatchRecord>(
   BATCH,
   (db, places) => sql`delete from batch ${places.set ? sql`using ${places.set} as r` : sql``}
     where ${isClaimed(places)} and ${isDone(db, places.member('customer'))}`,
 );
 
 /** Gives batches back: what has no row of work and no message is still to do. */
-export const releaseBatches = recordStatement<Lease, BatchRecord>(
+export const releaseBatches = recordStatement<LeaseValues, BatchRecord>(
   BATCH,
   (_, places) => sql`update batch set lease_id = null, attempt = null ${places.from} where ${isClaimed(places)}`,
 );

@@ -9,23 +9,23 @@ import { ENDINGS } from '../rules.ts';
 import { mayLeave, stateAfter } from '../states.ts';
 import type { BatchRecord, FlownRecord, OutcomeRecord, ResumeRecord } from './records.ts';
 
-/** `leaseId`: of the worker whose turn it is. */
-export type Lease = { leaseId: number };
+/** Values of a statement. `leaseId`: of the worker whose turn it is. */
+export type LeaseValues = { leaseId: number };
 /** `now`: since when they are in flight, ms. */
-export type StartValues = Lease & { now: number };
+export type StartValues = LeaseValues & { now: number };
 
 type Values = Record<string, unknown>;
 type Members<V extends Values, R extends Values> = Pick<RecordPlaces<V, R>, 'member' | 'value'>;
 
 /** On table `work`: the row of the record's message, ours in this attempt. */
-function isOurs<V extends Lease>({ member, value }: Members<V, ResumeRecord>): RawBuilder<SqlBool> {
+function isOurs<V extends LeaseValues>({ member, value }: Members<V, ResumeRecord>): RawBuilder<SqlBool> {
   return sql<SqlBool>`work.customer_id = ${member('customer')} and work.campaign_id = ${member('campaign')}
     and work.subscriber_id = ${member('subscriber')} and work.attempt = ${member('attempt')}
     and work.lease_id = ${value('leaseId')}`;
 }
 
 /** On table `work`: as isOurs, and in flight. */
-export function endsNow<V extends Lease>(places: Members<V, OutcomeRecord>): RawBuilder<SqlBool> {
+export function endsNow<V extends LeaseValues>(places: Members<V, OutcomeRecord>): RawBuilder<SqlBool> {
   return sql<SqlBool>`${isOurs(places as unknown as Members<V, ResumeRecord>)} and ${mayLeave('work', ...ENDINGS)}`;
 }
 
@@ -34,14 +34,14 @@ export const ENDED = sql`customer_id, campaign_id, subscriber_id, state, attempt
   relay_id, reason, detail, reply`;
 
 /** What they are, of a message in flight that has no row, and its outcome. */
-export function flownValues<V extends Lease>({ member }: Members<V, FlownRecord>): RawBuilder<unknown> {
+export function flownValues<V extends LeaseValues>({ member }: Members<V, FlownRecord>): RawBuilder<unknown> {
   return sql`${member('customer')}, ${member('campaign')}, ${member('subscriber')}, ${member('state')}, ${member('tries')},
     ${member('in_flight_at')}, ${member('ended_at')}, cast(null as bigint), ${member('relay')}, ${member('reason')},
     ${member('detail')}, ${member('reply')}`;
 }
 
 /** A message in flight that has no row gets one, as it is put off or goes back. */
-export function delayText<V extends Lease>(
+export function delayText<V extends LeaseValues>(
   { member, from }: RecordPlaces<V, FlownRecord>,
   held: RawBuilder<unknown> = sql`where true`,
 ): RawBuilder<unknown> {
@@ -53,7 +53,7 @@ export function delayText<V extends Lease>(
 }
 
 /** What they are, of a row of work and its outcome. */
-export function endedValues<V extends Lease>({ member }: Members<V, OutcomeRecord>): RawBuilder<unknown> {
+export function endedValues<V extends LeaseValues>({ member }: Members<V, OutcomeRecord>): RawBuilder<unknown> {
   return sql`work.customer_id, work.campaign_id, work.subscriber_id, ${member('state')} as state,
     work.attempts + ${member('tries')} as attempts, work.in_flight_at, ${member('ended_at')} as finished_at,
     work.deferred_since, coalesce(${member('relay')}, work.relay_id) as relay_id, ${member('reason')} as reason,
@@ -61,7 +61,7 @@ export function endedValues<V extends Lease>({ member }: Members<V, OutcomeRecor
 }
 
 /** Nothing is put off, or goes back, that is not ours in this attempt. */
-export function putOffText<V extends Lease>(
+export function putOffText<V extends LeaseValues>(
   places: RecordPlaces<V, OutcomeRecord>,
   held: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
@@ -74,7 +74,7 @@ export function putOffText<V extends Lease>(
 }
 
 /** On table `batch`: it is ours in this claim. */
-export function isClaimed<V extends Lease>({ member, value }: Members<V, BatchRecord>): RawBuilder<SqlBool> {
+export function isClaimed<V extends LeaseValues>({ member, value }: Members<V, BatchRecord>): RawBuilder<SqlBool> {
   return sql<SqlBool>`batch.customer_id = ${member('customer')} and batch.campaign_id = ${member('campaign')}
     and batch.n = ${member('n')} and batch.attempt = ${member('attempt')} and batch.lease_id = ${value('leaseId')}`;
 }

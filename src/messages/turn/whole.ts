@@ -36,7 +36,7 @@ import {
   isClaimed,
   isDone,
   isRunning,
-  type Lease,
+  type LeaseValues,
   mayBegin,
   putOffText,
   resumeText,
@@ -190,7 +190,7 @@ const within =
 function begunText(db: Engine, places: Places<Values>, { has }: Wanted): RawBuilder<unknown>[] {
   if (!has('begins')) return [];
   const batches = packedPlaces<Values, BatchRecord>('batches', BATCHES, places);
-  const ours = sql`select r.* ${batches.from} where exists (select 1 from batch where ${isClaimed<Values & Lease>(batches)}
+  const ours = sql`select r.* ${batches.from} where exists (select 1 from batch where ${isClaimed<Values & LeaseValues>(batches)}
     limit 1 offset 0)
     and ${isRunning({ customer: sql.ref('r.customer'), campaign: sql.ref('r.campaign'), revision: sql.ref('r.revision') })}`;
   const key = {
@@ -265,7 +265,7 @@ function waitingText(places: Places<Values>, { has, isTold, isHeld }: Wanted): R
 function closedText(db: Engine, places: Places<Values>, { has, isHeld }: Wanted): RawBuilder<unknown>[] {
   if (!has('closes')) return [];
   const closes = recordPlaces<Values, BatchRecord>('closes', BATCH, places);
-  const which = isClaimed<Values & Lease>(closes);
+  const which = isClaimed<Values & LeaseValues>(closes);
   const done = isDone(db, closes.member('customer'), within(db, places));
   return [
     sql`closed as (delete from batch using ${closes.set} as r where ${which} and ${done} and ${isHeld}

@@ -2,9 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { RecordPlaces } from '../../storage/statements/record-statement.ts';
 import type { OutcomeRecord } from '../turn/records.ts';
-
-/** `leaseId`: of the worker that was thought lost. */
-export type Lease = { leaseId: number };
+import type { LeaseValues } from '../turn/texts.ts';
 
 /** How a message ended that its worker may still know better about. */
 export type Left = 'uncertain' | 'skipped';
@@ -17,7 +15,7 @@ export const LEFT: readonly Left[] = ['uncertain', 'skipped'];
  */
 export function isStill(
   state: Left,
-  { member, value }: Pick<RecordPlaces<Lease, OutcomeRecord>, 'member' | 'value'>,
+  { member, value }: Pick<RecordPlaces<LeaseValues, OutcomeRecord>, 'member' | 'value'>,
 ): RawBuilder<SqlBool> {
   return sql<SqlBool>`message.customer_id = ${member('customer')} and message.campaign_id = ${member('campaign')}
     and message.subscriber_id = ${member('subscriber')} and message.attempt = ${member('attempt')}

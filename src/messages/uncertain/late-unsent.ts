@@ -15,9 +15,10 @@ import { isBeingEnded, reopen } from '../retry/reopen.ts';
 import { mayLeave } from '../states.ts';
 import { tellDelayed } from '../told.ts';
 import { delayOf, OUTCOME, type OutcomeRecord, type WrittenDelay } from '../turn/records.ts';
-import { isStill, LEFT, type Lease, type Left } from './late-rows.ts';
+import type { LeaseValues } from '../turn/texts.ts';
+import { isStill, LEFT, type Left } from './late-rows.ts';
 
-type Places = RecordPlaces<Lease, OutcomeRecord>;
+type Places = RecordPlaces<LeaseValues, OutcomeRecord>;
 
 /** Messages that nobody knew of, and their campaigns, which are locked and may send more. */
 export type HeldForLate = { records: readonly OutcomeRecord[]; campaigns: ReadonlyMap<number, Campaign> };
@@ -34,7 +35,7 @@ const isUnsent = ({ state, reason }: OutcomeRecord): boolean =>
 const leaves = (left: Left, places: Pick<Places, 'member' | 'value'>) =>
   sql`${isStill(left, places)} and ${mayLeave('message', 'release', 'putOff')}`;
 
-const stillLeft = recordsWhere<Lease, OutcomeRecord>(
+const stillLeft = recordsWhere<LeaseValues, OutcomeRecord>(
   OUTCOME,
   (places) =>
     sql`(${sql.join(
@@ -82,20 +83,20 @@ const TOLD = {
 };
 const moving = (left: Left) => ({
   left,
-  together: recordStatement<Lease, OutcomeRecord, WrittenDelay>(
+  together: recordStatement<LeaseValues, OutcomeRecord, WrittenDelay>(
     OUTCOME,
     (_, places) => sql`with gone as (delete from message using ${places.set} as r where ${leaves(left, places)}
         returning ${values(places)})
       insert into work (${COLUMNS}) select ${COLUMNS} from gone`,
     TOLD,
   ),
-  copy: recordStatement<Lease, OutcomeRecord, WrittenDelay>(
+  copy: recordStatement<LeaseValues, OutcomeRecord, WrittenDelay>(
     OUTCOME,
     (_, places) =>
       sql`insert into work (${COLUMNS}) select ${values(places)} from message where ${leaves(left, places)}`,
     TOLD,
   ),
-  removeCopied: recordStatement<Lease, OutcomeRecord>(
+  removeCopied: recordStatement<LeaseValues, OutcomeRecord>(
     OUTCOME,
     (_, places) => sql`delete from message where ${leaves(left, places)}`,
   ),

@@ -8,11 +8,12 @@ import { isSettledBy } from '../rules.ts';
 import { mayLeave } from '../states.ts';
 import { tellEnded } from '../told.ts';
 import { OUTCOME, type OutcomeRecord, type WrittenOutcome, writtenOf } from '../turn/records.ts';
-import { isStill, LEFT, type Lease, type Left } from './late-rows.ts';
+import type { LeaseValues } from '../turn/texts.ts';
+import { isStill, LEFT, type Left } from './late-rows.ts';
 import { holdForLate, moveUnsent } from './late-unsent.ts';
 
 const writing = (left: Left) =>
-  recordStatement<Lease, OutcomeRecord, WrittenOutcome>(
+  recordStatement<LeaseValues, OutcomeRecord, WrittenOutcome>(
     OUTCOME,
     (_, places) => sql`update message set state = ${places.member('state')}, reason = ${places.member('reason')},
         detail = ${places.member('detail')}, reply = ${places.member('reply')},

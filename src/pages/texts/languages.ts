@@ -17,17 +17,17 @@ export function textsFor(setting: PageSettings['language'], accepted: string | u
 
 /** The available language that the header prefers; English when it names none. */
 export function acceptedLanguage(accepted = ''): PageLanguage {
-  const wishes = accepted
+  const ranges = accepted
     .slice(0, 500)
     .split(',')
-    .map((wish) => {
-      const [range = '', ...parameters] = wish.toLowerCase().split(';');
-      const weight = parameters.map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1]).find((one) => one !== undefined);
+    .map((one) => {
+      const [range = '', ...parameters] = one.toLowerCase().split(';');
+      const weight = parameters.map((text) => /^\s*q=([\d.]+)\s*$/.exec(text)?.[1]).find((text) => text !== undefined);
       return { language: range.trim().split('-')[0], weight: weight === undefined ? 1 : Number(weight) };
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);
-  for (const { language } of wishes) {
+  for (const { language } of ranges) {
     const found = PAGE_LANGUAGES.find((one) => one === language);
     if (found) return found;
   }

@@ -45,7 +45,7 @@ type Slice = {
   reservedAt: number;
   usedAt: number;
   /** Permits of the previous period still in use: one given back must not count for this period. */
-  strangers: number;
+  carriedOver: number;
   reason: string;
 };
 
@@ -113,7 +113,7 @@ export function openQuotas(first: UsableRelay, now: number, ticks: Ticks): Quota
     putBack() {
       out = Math.max(0, out - 1);
       for (const slice of slices) {
-        if (slice.strangers > 0) slice.strangers -= 1;
+        if (slice.carriedOver > 0) slice.carriedOver -= 1;
         else slice.left += 1;
       }
     },
@@ -142,8 +142,8 @@ export function openQuotas(first: UsableRelay, now: number, ticks: Ticks): Quota
 const isWithin = ({ period: { startsAt, endsAt } }: Slice, at: number) =>
   startsAt - at <= endsAt - startsAt && at < endsAt;
 
-function newSlice(period: Period, limit: number, strangers: number): Slice {
-  const counts = { left: 0, taken: 0, size: FIRST_SLICE, reservedAt: 0, usedAt: 0, strangers };
+function newSlice(period: Period, limit: number, carriedOver: number): Slice {
+  const counts = { left: 0, taken: 0, size: FIRST_SLICE, reservedAt: 0, usedAt: 0, carriedOver };
   return { period, limit, ...counts, isUsedUp: false, isWanted: true, reason: '' };
 }
 

@@ -11,7 +11,7 @@ import { logChange, registerAgreed } from './agree.ts';
 const ASK_EVERY_MS = 2_000;
 
 /** @param options of the worker; `threads`: for how many it stands */
-export function openConsent(options: OwnSettings & { db: Db; clock: Clock; log: Logger; threads?: number }) {
+export function openRegistration(options: OwnSettings & { db: Db; clock: Clock; log: Logger; threads?: number }) {
   const { db, clock, log } = options;
   const own = settingsOf(options);
   let told: string | undefined;
