@@ -17,7 +17,7 @@ import {
 } from './report.ts';
 import { doStep, endRun, openRun, type Run, type SwitchOptions, type SwitchTools } from './run.ts';
 import { storeCampaign, storeSegment, storeTemplate } from './store/content.ts';
-import { type OwnList, ownList } from './store/lists.ts';
+import { ownList } from './store/lists.ts';
 import { storePeople } from './store/people.ts';
 
 /** Takes over a former server, or tries to. @returns what was done, or would be */
@@ -28,21 +28,21 @@ export async function switchFrom(
 ): Promise<SwitchReport> {
   const run = await openRun(tools, former, options);
   const lists = await former.lists(); // first: a server that is none ends here
-  run.report.suppressions = await suppressions(run);
+  run.report.suppressions = await takeSuppressions(run);
   if (lists.length === 0) run.report.notes.push('There are no lists there.');
   run.report.gone = await takeGone(run, lists);
   const tags = new Map<string, string>();
-  for (const list of lists) run.report.lists.push(await people(run, list, tags));
-  for (const list of lists) run.report.segments.push(...(await segments(run, list)));
-  await templates(run, tags);
-  if (options.campaigns !== 'none') await campaigns(run, lists, tags);
-  run.report.mailings = await mailings(run);
+  for (const list of lists) run.report.lists.push(await takePeople(run, list, tags));
+  for (const list of lists) run.report.segments.push(...(await takeSegments(run, list)));
+  await takeTemplates(run, tags);
+  if (options.campaigns !== 'none') await takeCampaigns(run, lists, tags);
+  run.report.mailings = await takeMailings(run);
   await endRun(run);
   run.report.notes.push(...former.notes());
   return run.report;
 }
 
-function suppressions(run: Run) {
+function takeSuppressions(run: Run) {
   return doStep(run, {
     name: 'suppressions',
     label: 'Suppressions',
@@ -64,13 +64,8 @@ function suppressions(run: Run) {
   });
 }
 
-/** The list as it is in this transaction: a trial makes it anew in each. */
-function here(run: Run, tx: Tx, owner: Owner, list: FormerList, at: number): Promise<OwnList> {
-  return ownList(tx, owner, list, { customer: run.tools.customer, at });
-}
-
 /** @param tags gets our tag of each field */
-async function people(run: Run, list: FormerList, tags: Map<string, string>): Promise<ListReport> {
+async function takePeople(run: Run, list: FormerList, tags: Map<string, string>): Promise<ListReport> {
   const begin: ListReport = {
     former: list.key,
     name: list.settings.name,
@@ -87,7 +82,7 @@ async function people(run: Run, list: FormerList, tags: Map<string, string>): Pr
     begin,
     read: (position) => withEmptyFirst(position, run.former.people(list, position)),
     async store(tx, owner, rows, progress, at) {
-      const own = await here(run, tx, owner, list, at);
+      const own = await ownList(tx, owner, list, { customer: run.tools.customer, at });
       if (isFirst) for (const [tag, field] of own.fields) if (!tags.has(tag)) tags.set(tag, field.tag);
       isFirst = false;
       if (progress.uid === undefined) {
@@ -95,8 +90,9 @@ async function people(run: Run, list: FormerList, tags: Map<string, string>): Pr
         progress.uid = run.options.isTrial && own.state === 'added' ? '' : own.list.uid;
       }
       if (rows.length === 0) return;
-      const place = { list: own.list, fields: own.fields, timeZone: run.tools.customer.time_zone };
-      await storePeople(tx, owner, place, rows, progress.people, at);
+      const { list: to, fields } = own;
+      const timeZone = run.tools.customer.time_zone;
+      await storePeople(tx, owner, rows, { list: to, fields, timeZone, report: progress.people, at });
     },
   });
 }
@@ -119,7 +115,7 @@ async function* oneByOne<T>(things: AsyncIterable<T>, position: string): AsyncGe
   }
 }
 
-async function segments(run: Run, list: FormerList): Promise<Item[]> {
+async function takeSegments(run: Run, list: FormerList): Promise<Item[]> {
   const { items } = await doStep(run, {
     name: `segments ${list.key}`,
     label: 'Segments',
@@ -127,8 +123,8 @@ async function segments(run: Run, list: FormerList): Promise<Item[]> {
     begin: NO_CONTENT,
     read: (position) => oneByOne(run.former.segments(list), position),
     async store(tx, owner, rows, progress, at) {
-      const own = await here(run, tx, owner, list, at);
-      for (const segment of rows) progress.items.push(await storeSegment(tx, owner, own, segment, at));
+      const own = await ownList(tx, owner, list, { customer: run.tools.customer, at });
+      for (const segment of rows) progress.items.push(await storeSegment(tx, owner, segment, { ...own, at }));
     },
   });
   return items;
@@ -136,20 +132,26 @@ async function segments(run: Run, list: FormerList): Promise<Item[]> {
 
 const MOST_TAGS = 1_000;
 
-/** Translates a text, and notes the tags that stay as they are written. */
-function translated(run: Run, tags: ReadonlyMap<string, string>, where: string, text: string, into: Content): string {
-  const { text: ours, left } = run.former.translate(text, tags);
-  const room = MOST_TAGS - into.untranslated.length;
-  into.untranslated.push(...untranslatedIn(where, text, left.slice(0, Math.max(0, room))));
-  return ours;
+/**
+ * Translates the tags in texts.
+ * @param tags our tag of each of the former server
+ * @returns a function that does; it notes in `content` the tags that stay as they are, and where
+ */
+function translatorOf(run: Run, tags: ReadonlyMap<string, string>, content: Content) {
+  return (text: string, where: string): string => {
+    const { text: ours, left } = run.former.translate(text, tags);
+    const room = MOST_TAGS - content.untranslated.length;
+    content.untranslated.push(...untranslatedIn(where, text, left.slice(0, Math.max(0, room))));
+    return ours;
+  };
 }
 
-function keep(run: Run, kind: 'templates' | 'campaigns', { items, untranslated }: Content): void {
+function report(run: Run, kind: 'templates' | 'campaigns', { items, untranslated }: Content): void {
   run.report[kind].push(...items);
   run.report.untranslated.push(...untranslated);
 }
 
-async function templates(run: Run, tags: ReadonlyMap<string, string>): Promise<void> {
+async function takeTemplates(run: Run, tags: ReadonlyMap<string, string>): Promise<void> {
   const content = await doStep(run, {
     name: 'templates',
     label: 'Templates',
@@ -157,16 +159,17 @@ async function templates(run: Run, tags: ReadonlyMap<string, string>): Promise<v
     begin: NO_CONTENT,
     read: (position) => oneByOne(run.former.templates(), position),
     async store(tx, owner, rows, progress, at) {
+      const translate = translatorOf(run, tags, progress);
       for (const template of rows) {
-        const html = translated(run, tags, `template "${template.name}"`, template.html, progress);
+        const html = translate(template.html, `template "${template.name}"`);
         progress.items.push(await storeTemplate(tx, owner, { ...template, html }, at));
       }
     },
   });
-  keep(run, 'templates', content);
+  report(run, 'templates', content);
 }
 
-async function campaigns(run: Run, lists: readonly FormerList[], tags: ReadonlyMap<string, string>): Promise<void> {
+async function takeCampaigns(run: Run, lists: readonly FormerList[], tags: ReadonlyMap<string, string>): Promise<void> {
   const content = await doStep(run, {
     name: 'campaigns',
     label: 'Campaigns',
@@ -176,11 +179,11 @@ async function campaigns(run: Run, lists: readonly FormerList[], tags: ReadonlyM
     async store(tx, owner, rows, progress, at) {
       for (const campaign of rows) {
         if (campaign.wasSent && run.options.campaigns === 'drafts') progress.left += 1;
-        else progress.items.push(await campaignOf(run, tx, owner, { campaign, lists, tags, progress, at }));
+        else progress.items.push(await takeCampaign(run, tx, owner, { campaign, lists, tags, progress, at }));
       }
     },
   });
-  keep(run, 'campaigns', content);
+  report(run, 'campaigns', content);
   if (content.left === 0) return;
   run.report.notes.push(
     `Campaigns that were sent there, left out: ${content.left} (--campaigns all makes drafts of them).`,
@@ -195,7 +198,7 @@ type CampaignWork = {
   at: number;
 };
 
-async function campaignOf(
+async function takeCampaign(
   run: Run,
   tx: Tx,
   owner: Owner,
@@ -203,7 +206,8 @@ async function campaignOf(
 ): Promise<Item> {
   const list = lists.find(({ key }) => key === campaign.listKey);
   if (!list) return { name: campaign.name, state: 'skipped', why: 'its list is not there any more' };
-  const own = await here(run, tx, owner, list, at);
+  const { customer } = run.tools;
+  const own = await ownList(tx, owner, list, { customer, at });
   const { segmentKey } = campaign;
   const segment = segmentKey === undefined ? undefined : await findObject(tx, owner, 'segment', segmentKey);
   if (segmentKey !== undefined && !segment && !run.options.isTrial) {
@@ -214,10 +218,10 @@ async function campaignOf(
   const further: number[] = [];
   for (const key of campaign.furtherKeys ?? []) {
     const one = lists.find((other) => other.key === key);
-    if (one) further.push((await here(run, tx, owner, one, at)).list.id);
+    if (one) further.push((await ownList(tx, owner, one, { customer, at })).list.id);
   }
-  const where = `campaign "${campaign.name}"`;
-  const text = (part: string, member: string) => translated(run, tags, `${where}, ${member}`, part, progress);
+  const translate = translatorOf(run, tags, progress);
+  const text = (part: string, member: string) => translate(part, `campaign "${campaign.name}", ${member}`);
   const ours = {
     ...campaign,
     subject: text(campaign.subject, 'subject'),
@@ -225,10 +229,10 @@ async function campaignOf(
     html: text(campaign.html, 'content'),
     plainText: campaign.plainText === null ? null : text(campaign.plainText, 'plain text'),
   };
-  return storeCampaign(tx, owner, { list: own.list, further, segmentId: segment?.object_id ?? null }, ours, at);
+  return storeCampaign(tx, owner, ours, { list: own.list, further, segmentId: segment?.object_id ?? null, at });
 }
 
-async function mailings(run: Run): Promise<number> {
+async function takeMailings(run: Run): Promise<number> {
   const { n } = await doStep(run, {
     name: 'mailings',
     label: 'Links',

@@ -8,61 +8,83 @@ import { sha256 } from '../../kernel/ids.ts';
 import { createSegment } from '../../segments/create.ts';
 import { findSegmentById } from '../../segments/queries.ts';
 import { changeSegment } from '../../segments/update.ts';
-import type { FormerObject } from '../../storage/tables/former.ts';
-import type { List, ListField, Tx } from '../../storage/tables.ts';
+import type { List, ListField, Template, Tx } from '../../storage/tables.ts';
 import { createTemplate } from '../../templates/create.ts';
-import { getTemplate, namesById } from '../../templates/queries.ts';
+import { findTemplate, namesById } from '../../templates/queries.ts';
 import { changeTemplate } from '../../templates/update.ts';
 import type { FormerCampaign, FormerSegment, FormerTemplate } from '../former.ts';
 import { findObject, type Owner, putObject } from '../queries.ts';
 import type { Item } from '../report.ts';
 
-type Known = { known: FormerObject | undefined; digest: string; note(id: number): Promise<void> };
+type Stored = { id: number; uid: string; updated_at: number };
 
-async function knownOf(tx: Tx, owner: Owner, kind: string, former: { key: string }, at: number): Promise<Known> {
+/** How things of a kind are found by id, made, and changed; absent `change`: they stay as made. */
+type Kind<T extends Stored> = {
+  kind: 'template' | 'segment' | 'campaign';
+  find(id: number): Promise<T | undefined>;
+  make(): Promise<{ id: number; uid: string }>;
+  change?(current: T): Promise<unknown>;
+};
+
+/**
+ * Makes a thing of ours from a former server's, and remembers it. One that an earlier run made is
+ * changed when it changed there, unless somebody has changed or removed it here since.
+ * @param at now, ms
+ */
+async function storeObject<T extends Stored>(
+  tx: Tx,
+  owner: Owner,
+  { former, name, at }: { former: { key: string }; name: string; at: number },
+  { kind, find, make, change }: Kind<T>,
+): Promise<Item> {
   const digest = sha256(JSON.stringify(former)).slice(0, 24);
   const known = await findObject(tx, owner, kind, former.key);
   const note = (id: number) => putObject(tx, owner, { kind, former: former.key, object_id: id, digest, stored_at: at });
-  return { known, digest, note };
-}
-
-/** What becomes of one that was made before: nothing, a change, or it is somebody's now. */
-function nextState({ known, digest }: Known, updatedAt: number): 'same' | 'changed' | 'edited-here' {
-  if (known?.digest === digest) return 'same';
-  return updatedAt === known?.stored_at ? 'changed' : 'edited-here';
+  if (!known) {
+    const made = await make();
+    await note(made.id);
+    return { name, state: 'added', uid: made.uid };
+  }
+  const current = await find(known.object_id);
+  if (!current) return { name, state: 'skipped', why: 'was removed here since' };
+  const { uid } = current;
+  if (known.digest === digest) return { name, state: 'same', uid };
+  if (!change || current.updated_at !== known.stored_at) return { name, state: 'edited-here', uid };
+  await change(current);
+  await note(current.id);
+  return { name, state: 'changed', uid };
 }
 
 /** Longest names of templates, segments and campaigns. */
 const named = (name: string) => name.trim().slice(0, 255) || 'Without a name';
 
 /** Makes or changes a template whose tags are translated. @param at now, ms */
-export async function storeTemplate(tx: Tx, owner: Owner, template: FormerTemplate, at: number): Promise<Item> {
+export function storeTemplate(tx: Tx, owner: Owner, template: FormerTemplate, at: number): Promise<Item> {
+  const { customerId } = owner;
   const name = named(template.name);
-  const before = await knownOf(tx, owner, 'template', template, at);
-  const [there] = before.known ? await namesById(tx, owner.customerId, [before.known.object_id]) : [];
   const source = { html: template.html, files: [] };
-  if (!there) {
-    if (before.known) return { name, state: 'skipped', why: 'was removed here since' };
-    const made = await createTemplate(tx, owner.customerId, { name, source }, at);
-    await before.note(made.id);
-    return { name, state: 'added', uid: made.uid };
-  }
-  const current = await getTemplate(tx, owner.customerId, there.uid);
-  const state = nextState(before, current.updated_at);
-  if (state === 'changed') {
-    await changeTemplate(tx, current, { name, source }, at);
-    await before.note(current.id);
-  }
-  return { name, state, uid: current.uid };
+  return storeObject<Template>(
+    tx,
+    owner,
+    { former: template, name, at },
+    {
+      kind: 'template',
+      async find(id) {
+        const [found] = await namesById(tx, customerId, [id]);
+        return found && findTemplate(tx, customerId, found.uid);
+      },
+      make: () => createTemplate(tx, customerId, { name, source }, at),
+      change: (current) => changeTemplate(tx, current, { name, source }, at),
+    },
+  );
 }
 
 /** Makes or changes a segment of a list. @param fields our field of each tag there */
 export async function storeSegment(
   tx: Tx,
   owner: Owner,
-  { list, fields }: { list: List; fields: ReadonlyMap<string, ListField> },
   segment: FormerSegment,
-  at: number,
+  { list, fields, at }: { list: List; fields: ReadonlyMap<string, ListField>; at: number },
 ): Promise<Item> {
   const name = named(segment.name);
   const unknown = segment.conditions.find(({ tag }) => tag !== 'EMAIL' && !fields.has(tag));
@@ -76,20 +98,17 @@ export async function storeSegment(
     value,
   }));
   const definition = { match: segment.match, conditions, campaignConditions: [], dateConditions: [], groups: [] };
-  const before = await knownOf(tx, owner, 'segment', segment, at);
-  const current = before.known && (await findSegmentById(tx, owner.customerId, before.known.object_id));
-  if (!current) {
-    if (before.known) return { name, state: 'skipped', why: 'was removed here since' };
-    const made = await createSegment(tx, list, { name, definition }, at);
-    await before.note(made.id);
-    return { name, state: 'added', uid: made.uid };
-  }
-  const state = nextState(before, current.updated_at);
-  if (state === 'changed') {
-    await changeSegment(tx, current, { name, definition }, at);
-    await before.note(current.id);
-  }
-  return { name, state, uid: current.uid };
+  return storeObject(
+    tx,
+    owner,
+    { former: segment, name, at },
+    {
+      kind: 'segment',
+      find: (id) => findSegmentById(tx, owner.customerId, id),
+      make: () => createSegment(tx, list, { name, definition }, at),
+      change: (current) => changeSegment(tx, current, { name, definition }, at),
+    },
+  );
 }
 
 function emailField(tx: Tx, list: List): Promise<Pick<ListField, 'number'>> {
@@ -105,24 +124,19 @@ function emailField(tx: Tx, list: List): Promise<Pick<ListField, 'number'>> {
 const AUTHOR = { mark: 'switch', name: 'Taken over' };
 
 /**
- * Makes a draft of a campaign. One that was made before stays: it is on its way here.
- * @param further ids of the lists after the first; `segmentId`: of ours, when it was sent to one
+ * Makes a draft of a campaign. One that was made before stays as it is: somebody may be working on
+ * it.
+ * @param further ids of the lists after the first
+ * @param segmentId our segment, when it was sent to one
  */
 export async function storeCampaign(
   tx: Tx,
   owner: Owner,
-  { list, further, segmentId }: { list: List; further: readonly number[]; segmentId: number | null },
   campaign: FormerCampaign,
-  at: number,
+  { list, further, segmentId, at }: { list: List; further: readonly number[]; segmentId: number | null; at: number },
 ): Promise<Item> {
   const name = named(campaign.name);
   if (campaign.skipped !== undefined) return { name, state: 'skipped', why: campaign.skipped };
-  const before = await knownOf(tx, owner, 'campaign', campaign, at);
-  if (before.known) {
-    const current = await findCampaignById(tx, before.known.object_id);
-    if (!current) return { name, state: 'skipped', why: 'was removed here since' };
-    return { name, state: before.known.digest === before.digest ? 'same' : 'edited-here', uid: current.uid };
-  }
   const draft = {
     list_id: list.id,
     segment_id: segmentId,
@@ -146,9 +160,16 @@ export async function storeCampaign(
     options: { ...DEFAULT_OPTIONS },
     source: { kind: 'content' as const, html: campaign.html },
   };
-  const made = await createCampaign(tx, owner.customerId, draft, { author: AUTHOR, at });
-  await before.note(made.id);
-  return { name, state: 'added', uid: made.uid };
+  return storeObject(
+    tx,
+    owner,
+    { former: campaign, name, at },
+    {
+      kind: 'campaign',
+      find: (id) => findCampaignById(tx, id),
+      make: () => createCampaign(tx, owner.customerId, draft, { author: AUTHOR, at }),
+    },
+  );
 }
 
 const oneLine = (text: string, most: number) =>

@@ -27,10 +27,13 @@ export type OwnList = {
 
 /** Text that a setting of a list may have at most. */
 const LONGEST = 255;
+/** Noted as the digest of a list that somebody chose: its settings are never changed by a run. */
+const CHOSEN = '';
 
 /**
- * The list of ours: the one that is meant, the one that was made in a run before, or a new one. One
- * that was changed there since changes here too, unless somebody changed it here.
+ * Our list for a former server's list: the one that somebody chose, the one that an earlier run made,
+ * or a new one. Settings that changed there since are changed here too, unless somebody changed the
+ * list here. Call it in each transaction: a trial rolls each back, so its lists are made anew.
  * @param at now, ms
  */
 export async function ownList(
@@ -49,10 +52,12 @@ async function listFor(
   former: FormerList,
   { customer, at }: { customer: Customer; at: number },
 ): Promise<{ list: List; state: ItemState }> {
+  const note = ({ id }: List, digest: string) =>
+    putObject(tx, owner, { kind: 'list', former: former.key, object_id: id, digest, stored_at: at });
   if (former.into !== undefined) {
     const list = await findList(tx, customer.id, former.into);
     if (!list) throw new AppError('not_found', `There is no list ${former.into} of this customer.`);
-    await noteList(tx, owner, former, list, '', at);
+    await note(list, CHOSEN);
     return { list, state: 'same' };
   }
   const digest = sha256(JSON.stringify(former.settings)).slice(0, 24);
@@ -62,20 +67,16 @@ async function listFor(
     const settings = wholeSettings(former.settings, customer);
     const uid = former.uid !== undefined && isUid(former.uid) && !(await isListUidTaken(tx, former.uid));
     const made = await createList(tx, customer, settings, at, uid ? former.uid : undefined);
-    await noteList(tx, owner, former, made, digest, at);
+    await note(made, digest);
     return { list: made, state: 'added' };
   }
-  if (known.digest === digest || known.digest === '') return { list, state: 'same' };
+  if (known.digest === digest || known.digest === CHOSEN) return { list, state: 'same' };
   if (list.updated_at !== known.stored_at) return { list, state: 'edited-here' };
   const before = settingsOf(list);
   const changed = { ...before, ...former.settings };
   await changeList(tx, list, { ...changed, ...cutTexts(changed, changed.name || before.name) }, at);
-  await noteList(tx, owner, former, list, digest, at);
+  await note(list, digest);
   return { list, state: 'changed' };
-}
-
-async function noteList(tx: Tx, owner: Owner, { key }: FormerList, list: List, digest: string, at: number) {
-  await putObject(tx, owner, { kind: 'list', former: key, object_id: list.id, digest, stored_at: at });
 }
 
 /** The texts of settings, as long as they may be; empty ones are the name. */

@@ -18,48 +18,52 @@ import type { FormerPerson, NoPerson } from '../former.ts';
 import { type KnownPerson, knownPeople, type Owner, putPeople } from '../queries.ts';
 import { countIn, noteSkipped, type PeopleReport } from '../report.ts';
 
-/** Where people go: a list, and our field of each tag of the former server. */
-export type Place = { list: List; fields: ReadonlyMap<string, ListField>; timeZone: string };
-
-type Work = {
-  place: Place;
-  checked: readonly CheckedField[];
-  fold: ReturnType<typeof createFolder>;
+/**
+ * Where people go: a list, and our field of each tag of the former server. `report` gets what became
+ * of them; `at`: now, ms.
+ */
+type Target = {
+  list: List;
+  fields: ReadonlyMap<string, ListField>;
+  timeZone: string;
   report: PeopleReport;
   at: number;
+};
+
+/**
+ * Storing one slice: how its values are read, and what is to be written once at its end. `deltas`:
+ * changes of the numbers of people by status; `stored`: whom the slice is about here.
+ */
+type Work = Target & {
+  checked: readonly CheckedField[];
+  fold: ReturnType<typeof createFolder>;
+  deltas: Map<string, number>;
+  stored: KnownPerson[];
 };
 type Found = { person: FormerPerson; digest: string; before: Subscriber | undefined; wasKnown: boolean };
 
 /**
- * Stores people, and adds to `report` what became of them. Whom the former server has as in the run
- * before stays as they are here. @param at now, ms
+ * Stores people, and adds to `report` what became of them. Those whom the former server has as in the
+ * run before stay as they are here.
  */
 export async function storePeople(
   tx: Tx,
   owner: Owner,
-  place: Place,
   rows: readonly (FormerPerson | NoPerson)[],
-  report: PeopleReport,
-  at: number,
+  target: Target,
 ): Promise<void> {
-  const { list } = place;
-  const own = [...new Map([...place.fields.values()].map((field) => [field.id, field])).values()];
+  const { list, fields, report, at } = target;
+  const own = [...new Map([...fields.values()].map((field) => [field.id, field])).values()];
   const fold = createFolder(await allFields(tx, list));
-  const work: Work = { place, checked: checkedFields(own), fold, report, at };
+  const work: Work = { ...target, checked: checkedFields(own), fold, deltas: new Map(), stored: [] };
   await beginAdding(tx, list);
   report.read += rows.length;
-  const found = await whoIsWho(tx, owner, list, soundPeople(rows, report), report);
-  const deltas = new Map<string, number>();
-  const known: KnownPerson[] = [];
-  await addNew(tx, work, found, deltas, known);
-  for (const one of found) {
-    if (!one.before) continue;
-    await changeKnown(tx, work, { ...one, before: one.before }, deltas);
-    known.push({ former: one.person.key, subscriberId: one.before.id, digest: one.digest });
-  }
+  const found = await matchPeople(tx, owner, soundPeople(rows, report), target);
+  await addNew(tx, work, found);
+  for (const one of found) if (one.before) await changeKnown(tx, work, { ...one, before: one.before });
   // Files may have one id twice, which no statement takes.
-  await putPeople(tx, owner, list.id, [...new Map(known.map((one) => [one.former, one])).values()]);
-  await countByStatus(tx, list, deltas, at);
+  await putPeople(tx, owner, list.id, [...new Map(work.stored.map((one) => [one.former, one])).values()]);
+  await countByStatus(tx, list, work.deltas, at);
 }
 
 const allFields = (tx: Tx, list: List) =>
@@ -98,12 +102,12 @@ function ofBoth(person: FormerPerson, later: FormerPerson): FormerPerson {
   };
 }
 
-async function whoIsWho(
+/** Finds the subscriber of each person, by the run before or by address; without those to leave alone. */
+async function matchPeople(
   tx: Tx,
   owner: Owner,
-  list: List,
   people: readonly FormerPerson[],
-  report: PeopleReport,
+  { list, report }: Target,
 ): Promise<Found[]> {
   const keys = people.map(({ key }) => key);
   const known = await knownPeople(tx, owner, list.id, keys);
@@ -151,15 +155,15 @@ function consentOf(person: FormerPerson, at: number): Consent {
 }
 
 /** The values here after those of the former server; what is no valid value is left out. */
-function valuesOf({ place, checked, report, at }: Work, { person, before, wasKnown }: Found): FieldValues {
+function valuesOf({ fields, timeZone, checked, report, at }: Work, { person, before, wasKnown }: Found): FieldValues {
   const sent: Record<string, unknown> = Object.create(null);
   for (const [tag, value] of Object.entries(person.values)) {
-    const field = place.fields.get(tag);
+    const field = fields.get(tag);
     const isEmpty = value === '' || value === null || value === undefined;
     if (field && !(isEmpty && !wasKnown)) sent[field.tag] = value;
   }
   const stored = before ? parseFieldValues(before) : {};
-  const { values, faults } = readChangedValues(checked, sent, stored, { at, timeZone: place.timeZone });
+  const { values, faults } = readChangedValues(checked, sent, stored, { at, timeZone });
   for (const tag of Object.keys(faults)) if (sent[tag]) countIn(report.values_left, tag);
   // Fields that the former server does not have keep their values.
   const kept = Object.entries(stored).filter(
@@ -168,17 +172,11 @@ function valuesOf({ place, checked, report, at }: Work, { person, before, wasKno
   return { ...Object.fromEntries(kept), ...values };
 }
 
-async function addNew(
-  tx: Tx,
-  work: Work,
-  found: readonly Found[],
-  deltas: Map<string, number>,
-  known: KnownPerson[],
-): Promise<void> {
-  const { place, fold, report, at } = work;
+async function addNew(tx: Tx, work: Work, found: readonly Found[]): Promise<void> {
+  const { list, fold, report, deltas, stored, at } = work;
   const added = found.filter(({ before }) => !before);
-  const wished = added.flatMap(({ person: { uid } }) => (uid !== undefined && isUid(uid) ? [uid] : []));
-  const taken = await takenUids(tx, place.list.customer_id, wished);
+  const uids = added.flatMap(({ person: { uid } }) => (uid !== undefined && isUid(uid) ? [uid] : []));
+  const taken = await takenUids(tx, list.customer_id, uids);
   const drawn = newUids(added.length);
   const rows = added.map((one, i): SubscriberRow & Consent => {
     const { person } = one;
@@ -198,21 +196,17 @@ async function addNew(
       ...consentOf(person, at),
     };
   });
-  const ids = await insertWithConsent(tx, place.list, rows, at);
+  const ids = await insertWithConsent(tx, list, rows, at);
   report.added += rows.length;
   for (const [i, { person, digest }] of added.entries()) {
-    known.push({ former: person.key, subscriberId: ids[i] ?? 0, digest });
+    stored.push({ former: person.key, subscriberId: ids[i] ?? 0, digest });
   }
 }
 
-async function changeKnown(
-  tx: Tx,
-  work: Work,
-  one: Found & { before: Subscriber },
-  deltas: Map<string, number>,
-): Promise<void> {
-  const { person, before } = one;
-  const { report, fold, at } = work;
+async function changeKnown(tx: Tx, work: Work, one: Found & { before: Subscriber }): Promise<void> {
+  const { person, before, digest } = one;
+  const { report, fold, deltas, stored, at } = work;
+  stored.push({ former: person.key, subscriberId: before.id, digest });
   const values = valuesOf(work, one);
   const field_values = JSON.stringify(values);
   const status = statusOfBoth(before.status, person.status);
