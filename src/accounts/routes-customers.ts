@@ -1,13 +1,14 @@
 // The endpoint that creates customers: for the operator's programs, and for everybody where the
 // operator allows it.
+
 import { type Call, created, NOBODY, type Route } from '../http/route.ts';
+import { HOUR_MS } from '../kernel/durations.ts';
 import { AppError } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import { countWithin } from '../storage/rate.ts';
 import { createRequestedCustomer } from './create.ts';
 import { createdAnswer, directCustomerBody, inBlock, newCustomerBody, readCustomer } from './wire-customer.ts';
 
-const HOUR_MS = 3_600_000;
 /**
  * Attempts without a key in an hour: a response also reveals whether an address is a customer's.
  */

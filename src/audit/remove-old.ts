@@ -1,9 +1,9 @@
 // Removes entries of the audit when their time is over.
+import { DAY_MS } from '../kernel/durations.ts';
 import type { Db } from '../storage/db.ts';
 import { customerWithOlder } from '../storage/spread/oldest.ts';
 import { deleteOlder } from './queries.ts';
 
-const DAY_MS = 86_400_000;
 /** How long entries are kept, unless the installation says otherwise. */
 export const KEPT_DAYS = 180;
 const CHUNK = 1_000;

@@ -7,10 +7,8 @@ import { openEventReceiver } from '../../test/support/receiver-of-events.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 import { webhookTools } from '../../test/support/webhooks.ts';
+import { DAY_MS, HOUR_MS } from '../kernel/durations.ts';
 import { removeOldDeliveries, removeOldEvents } from '../webhooks/remove-old.ts';
-import { DAY_MS } from '../webhooks/rules.ts';
-
-const HOUR = 3_600_000;
 
 eachEngine('telling webhooks', (engine) => {
   const app = suiteApp(engine);
@@ -73,12 +71,12 @@ eachEngine('telling webhooks', (engine) => {
     await dispatcher.idle();
     assert.equal(good.receiver.events().length, 2, 'nothing was sent on');
     await slow.receiver.close();
-    app().clock.forward(HOUR);
+    app().clock.forward(HOUR_MS);
     await round(dispatcher); // the port is closed
     const again = await openEventReceiver(Number(new URL(slow.receiver.url).port));
     opened.push(again);
     again.secret = slow.receiver.secret;
-    app().clock.set(Date.now() + HOUR); // the library minds
+    app().clock.set(Date.now() + HOUR_MS); // the library minds
     app().clock.forward(0);
     await app().db.updateTable('webhook_lane').set({ next_at: 0 }).execute();
     app().clock.set(Date.now());
@@ -171,7 +169,7 @@ eachEngine('telling webhooks', (engine) => {
     assert.deepEqual(numbers(receiver), [1, 2]);
     await happen(1);
     receiver.answer = (_, response) => void response.writeHead(500).end('sorry');
-    for (const at of [now + 48 * HOUR, now]) {
+    for (const at of [now + 48 * HOUR_MS, now]) {
       app().clock.set(at);
       await round(dispatcher);
       receiver.answer = undefined;
@@ -287,7 +285,7 @@ eachEngine('telling webhooks', (engine) => {
     while (await removeOldDeliveries(app().db, later));
     const kept = await app().db.selectFrom('event_page').selectAll().where('customer_id', '=', customerId).execute();
     assert.equal(kept.length, 1);
-    app().clock.forward(HOUR);
+    app().clock.forward(HOUR_MS);
     await app().db.updateTable('webhook_lane').set({ next_at: 0 }).where('customer_id', '=', customerId).execute();
     await round(dispatcher);
     assert.equal((await record(path))['off_reason'], 'behind');

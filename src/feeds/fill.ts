@@ -1,5 +1,6 @@
 // Fills a campaign's sections from stored feed content: the same on every node and for the web
 // version.
+import { DAY_MS } from '../kernel/durations.ts';
 import type { Lookup } from '../mail/merge/merge.ts';
 import type { Db } from '../storage/db.ts';
 import type { CampaignFeed } from '../storage/tables/content.ts';
@@ -100,8 +101,6 @@ async function findSeenItems(db: Db, campaign: Campaign, items: readonly FeedIte
     return new Set(rows.flatMap((row) => (got.has(row.campaign_id) ? [row.hash] : [])));
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * The items to show, in the order of the feed. With `daysBack`, items without a date are left out.

@@ -1,4 +1,5 @@
 // The state of a stored feed, and when its address is fetched again. Pure.
+import { HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import { sha256 } from '../kernel/ids.ts';
 import type { CampaignFeed } from '../storage/tables/content.ts';
 import type { Campaign } from '../storage/tables.ts';
@@ -15,18 +16,16 @@ export function addressOf(kind: FeedKind, url: string): Address {
 /** The stored state of an address, without the content. */
 export type FeedState = Omit<CampaignFeed, 'content'>;
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** How long a fetch claims the address; longer than any fetch takes. */
-export const FETCH_LEASE_MS = MINUTE;
+export const FETCH_LEASE_MS = MINUTE_MS;
 /** Largest age of a feed when a campaign begins. */
-const FRESH_MS = 10 * MINUTE;
+const FRESH_MS = 10 * MINUTE_MS;
 /** Largest age of an autoresponder's feed. */
-const PERIOD_MS = HOUR;
+const PERIOD_MS = HOUR_MS;
 /** Delay of a campaign that waits for new items. */
-export const POSTPONE_MS = 15 * MINUTE;
+export const POSTPONE_MS = 15 * MINUTE_MS;
 /** Retries after 5, 10, 20, 40 minutes and then every hour: the last one comes after 24 hours. */
-const LONGEST_MS = HOUR;
+const LONGEST_MS = HOUR_MS;
 const ATTEMPTS_MAX = 27;
 
 /** The instant (ms) until which content fetched now is fresh. */
@@ -36,7 +35,7 @@ export function freshUntil(campaign: Campaign, at: number): number {
 
 /** The delay before the next fetch after so many failures, in ms. */
 export function retryAfterMs(attempts: number): number {
-  return Math.min(5 * MINUTE * 2 ** (attempts - 1), LONGEST_MS);
+  return Math.min(5 * MINUTE_MS * 2 ** (attempts - 1), LONGEST_MS);
 }
 
 /** Whether it has failed for so long that campaigns stop waiting for it. */

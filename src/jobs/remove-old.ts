@@ -1,14 +1,14 @@
 // Removes what is kept of jobs: files after a day, everything else that they hold after a week,
-// their rows after a season.
+// their rows after 90 days.
+import { DAY_MS } from '../kernel/durations.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { Job } from '../storage/tables.ts';
 import { removePieces } from './pieces.ts';
 import { deleteJob, holdJob, markCleared, oldJobs } from './queries.ts';
 
-const DAY = 86_400_000;
-export const FILES_KEPT_MS = DAY;
-export const KEPT_MS = 7 * DAY;
-const ROWS_KEPT_MS = 90 * DAY;
+export const FILES_KEPT_MS = DAY_MS;
+export const KEPT_MS = 7 * DAY_MS;
+const ROWS_KEPT_MS = 90 * DAY_MS;
 
 /** Removes some of what is old. @returns whether there may be more */
 export async function removeOldJobs(db: Db, at: number): Promise<boolean> {

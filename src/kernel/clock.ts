@@ -1,6 +1,7 @@
 // Instants are numbers: milliseconds since 1970 UTC. Calendar texts exist only in input and output
 // and always have a time zone.
 
+import { DAY_MS } from './durations.ts';
 import { newRecent, type Recent } from './recent.ts';
 
 /** The source of "now", a parameter so that tests can set it. */
@@ -39,7 +40,6 @@ export function parseCalendarTime(text: string, timeZone: string): number | unde
 /** From 1970 to 9999: there Date, which takes a tenth of the time, writes what Temporal does. */
 const isUsual = (at: number) => at >= 0 && at < 253_402_300_800_000;
 
-const DAY_MS = 86_400_000;
 const PADDED = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
 /** The day written last: rows that are read together are often of one day. */
 let lastDay = { day: 0, text: '1970-01-01' };

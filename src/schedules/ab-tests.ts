@@ -1,8 +1,8 @@
 // Ends A/B tests whose time has come. The cost grows with the due ones only.
 import { decideDue, LATER_MS } from '../campaigns/ab-test/decide.ts';
 import { moveDecision, testsDue, testsTooFar } from '../campaigns/ab-test/queries.ts';
-import { MINUTE_MS } from '../campaigns/ab-test/rules.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';

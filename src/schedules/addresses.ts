@@ -2,10 +2,12 @@
 // from when their time is over. What they are part of stays, so no figure changes. How far it is
 // stands in the store, so that each look costs the same however much there is, and goes on after a
 // crash. Addresses of subscribers are not touched: they show where a consent came from.
+
 import { sql } from 'kysely';
 import { forgetEntryAddresses } from '../audit/queries.ts';
 import type { Removal } from '../campaigns/remove.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { recordSet } from '../storage/dialect.ts';
@@ -14,7 +16,6 @@ import { byCustomer } from '../storage/statement.ts';
 import { type EventKind, forgetAddresses } from '../tracking/erase.ts';
 import { forgetSessionAddresses } from '../users/sessions/queries.ts';
 
-const DAY_MS = 86_400_000;
 const CUSTOMERS = 100;
 /** Campaigns that one statement looks at. */
 const CAMPAIGNS = 200;

@@ -1,10 +1,12 @@
 // How long details of messages are kept: what became of each, who opened and clicked. Only those of
 // campaigns that are done are given up; the messages of an autoresponder that runs are what keeps
 // it from mailing anybody twice. Also keeps the parts of their tables in order (PostgreSQL).
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { detailsAreCleared, giveUpDetails, nextToClear } from '../campaigns/delivery/details.ts';
 import type { Removal } from '../campaigns/remove.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import type { Logger } from '../kernel/log.ts';
 import { removeMessagesOf } from '../messages/remove.ts';
 import type { Db, Tx } from '../storage/db.ts';
@@ -13,7 +15,6 @@ import { openSlices } from '../storage/slices.ts';
 import { storeTrouble } from '../storage/trouble.ts';
 import { removeHitsOf } from '../tracking/remove.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const CAMPAIGNS = 20;
 /** Rows a transaction. */
 const SLICE = { least: 100, first: 500, most: 5_000 };

@@ -7,6 +7,7 @@ import { newSignal, type Signal } from '../coordination/signal.ts';
 import type { Waking } from '../coordination/waking.ts';
 import { areJobsDue, runJobs } from '../jobs/runner.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import type { Logger } from '../kernel/log.ts';
 import { bringNearer } from '../messages/retry/too-far.ts';
 import { type Db, readTogether } from '../storage/db.ts';
@@ -34,8 +35,6 @@ export type Schedules = {
 const LOOK_EVERY_MS = 1_000;
 /** Who does not hold the clock asks for it. */
 const ELECT_EVERY_MS = 4_000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Tools for a duty of the clock. `mayGoOn`: called before each step. */
 type Duty = (options: ClockTools & { mayGoOn(): boolean }) => Promise<void>;

@@ -1,13 +1,14 @@
 // Removes pictures that nothing has ever had, when their time is over. What a mail, a template, a
 // saved block, the brand or the pages of a list had once stays for ever: mails that left are still
 // read. Each goes in a transaction of its own, with its files.
+
 import type { Clock } from '../kernel/clock.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import type { Logger } from '../kernel/log.ts';
 import { nextWithUnused, unusedBefore } from '../media/queries.ts';
 import { removeUnused } from '../media/remove.ts';
 import type { Db } from '../storage/db.ts';
 
-const DAY_MS = 86_400_000;
 const PICTURES = 50;
 
 type Options = {

@@ -1,9 +1,7 @@
 // What holds for users: limits, lifetimes, what they may choose. Pure.
+import { DAY_MS, MINUTE_MS } from '../kernel/durations.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import type { Told } from '../kernel/sentences/sentence.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * Length decides, not which characters (NIST SP 800-63B, section 5.1.1). The most: for the hash.

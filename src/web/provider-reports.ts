@@ -1,9 +1,11 @@
 // Where providers report bounces and complaints: POST /reports/<provider>/<uid>.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../http/route.ts';
 import { type FetchText, isProviderKind, NotProven } from '../inbound/providers/provider.ts';
 import { takeReport } from '../inbound/providers/providers.ts';
 import { findProvider, noteHeard } from '../inbound/providers/queries.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { isUid } from '../kernel/ids.ts';
 import { say as sentence } from '../kernel/sentences/sentence.ts';
 
@@ -13,7 +15,6 @@ type Report = FastifyRequest<{ Params: { kind: string; uid: string } }>;
 const MOST_BYTES = 4_000_000;
 /** Unproven requests of a provider's address a minute; then it rests, so that guessing is slow. */
 const MOST_UNPROVEN = 60;
-const MINUTE_MS = 60_000;
 
 /** Mounts the address. @param fetchText gets certificates and confirmations from Amazon */
 export function providerReports(app: FastifyInstance, services: Services, fetchText: FetchText = overHttps): void {

@@ -1,5 +1,7 @@
 // The rules of webhooks: limits, when a request is repeated, when a webhook is switched off. Pure.
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
+
 /** Webhooks of a customer. */
 export const MOST_WEBHOOKS = 20;
 /** Events of one request. */
@@ -7,9 +9,6 @@ export const MOST_IN_BATCH = 1_000;
 export const LONGEST_URL = 2_000;
 
 const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-export const DAY_MS = 24 * HOUR;
 
 /** For so long a request is repeated; then the webhook is switched off. */
 export const GIVE_UP_MS = 3 * DAY_MS;
@@ -31,11 +30,20 @@ export function laneOf(subject: string, lanes: number): number {
 /** A batch has all events in their order. */
 export const lanesOf = (batchSize: number): number => (batchSize === 1 ? LANES : 1);
 
-const WAITS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR];
-const LONGEST_WAIT = 6 * HOUR;
+const WAITS = [
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  4 * HOUR_MS,
+];
+const LONGEST_WAIT = 6 * HOUR_MS;
 const JITTER = 0.25;
 /** A receiver that asks for more time gets up to this. */
-const LONGEST_ASKED = HOUR;
+const LONGEST_ASKED = HOUR_MS;
 
 /**
  * How long to wait after so many failures in a row, ms: receivers that failed together are not
@@ -50,7 +58,7 @@ export function waitAfter(failures: number, random: number, askedMs = 0): number
 }
 
 /** Longer than any lane waits: what is due later was noted by a clock that was set back. */
-export const BEYOND_MS = 8 * HOUR;
+export const BEYOND_MS = 8 * HOUR_MS;
 
 /** Whether a lane is to be told now; both in ms. */
 export const isDue = (nextAt: number, now: number): boolean => nextAt <= now || nextAt > now + BEYOND_MS;

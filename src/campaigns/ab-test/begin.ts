@@ -1,11 +1,12 @@
 // Begins an A/B test: with its first variant begin the others, each for a part of the list.
+
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { countOfList, noteDraft } from '../create.ts';
 import { moveCampaign } from '../queries.ts';
 import { partsOf } from './parts.ts';
 import { findTest, setTest, variantsOf } from './queries.ts';
-import { MINUTE_MS } from './rules.ts';
 
 /**
  * In the transaction that starts the first variant: says which part of the list each variant goes

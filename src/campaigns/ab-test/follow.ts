@@ -1,4 +1,6 @@
 // What is done to the first variant of an A/B test is done to the others.
+
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { tellCampaign } from '../delivery/told.ts';
@@ -6,7 +8,6 @@ import { lockCampaign, moveCampaign } from '../queries.ts';
 import { TRANSITIONS } from '../rules.ts';
 import { LATER_MS } from './decide.ts';
 import { findTest, restOf, setTest, variantsOf } from './queries.ts';
-import { MINUTE_MS } from './rules.ts';
 
 /**
  * The others pause, or go on, as the first one just did. `at`: ms

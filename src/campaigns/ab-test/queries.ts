@@ -1,11 +1,11 @@
 // Statements on table `ab_test`, and on the campaigns of a test.
 import type { SelectQueryBuilder, SqlBool, UpdateObject } from 'kysely';
 import { sql } from 'kysely';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { mailingFrom } from '../../storage/campaign-conditions.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { among, lookedAt } from '../../storage/spread/looks.ts';
 import type { AbTest, Campaign, Tables } from '../../storage/tables.ts';
-import { MINUTE_MS } from './rules.ts';
 
 type Of = Pick<Campaign, 'id' | 'customer_id'>;
 

@@ -17,8 +17,6 @@ export function letterOf({ part_from, part_to }: Pick<Campaign, 'part_from' | 'p
   return LETTERS[n] ?? '';
 }
 
-export const MINUTE_MS = 60_000;
-
 /** A month. */
 export const LONGEST_WAIT_MINUTES = 43_200;
 

@@ -1,5 +1,6 @@
 // The recipient's own time: when each of a campaign's recipients gets it. The send time is read as
 // a time of the clocks where they are, or they get it at the hour of their last open. Pure.
+import { HOUR_MS } from '../../kernel/durations.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
 /**
@@ -103,8 +104,6 @@ export function readZone(value: string): string | undefined {
     return undefined;
   }
 }
-
-const HOUR_MS = 3_600_000;
 
 /** The hour of an instant, for sums; `hourStart` is when it began (ms). */
 export const hourStart = (hour: number): number => hour * HOUR_MS;

@@ -5,12 +5,11 @@
 // clock has reached such a time: for a time that is skipped when clocks are put forward, the first
 // instant after the gap; for one that comes twice, once, at the earlier. Croner decides otherwise
 // for texts with several hours, so it is only asked for local times, as if they were UTC.
+
 import { Cron } from 'croner';
+import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
 import { remembered } from '../../kernel/recent.ts';
 import { say, type Told } from '../../kernel/sentences/sentence.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * What is wrong with the cron text of a campaign; undefined when it can be used.

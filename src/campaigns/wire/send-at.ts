@@ -1,11 +1,13 @@
 // The send time of a campaign in a request (wire contract, section 6): a calendar time in
 // `send_at`, an instant in `send_at_iso`, or the unchanged text of a loaded record, which asks for
 // nothing.
+
 import { z } from 'zod';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
 import { optional } from '../../http/members/member.ts';
 import { formatInstant, formatShortTime, parseCalendarTime, parseInstant } from '../../kernel/clock.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
@@ -81,10 +83,8 @@ function isShown(text: string, times: readonly (number | null)[], { timeZone, lo
   const given = times.filter((time) => time !== null);
   if (given.some((time) => shown(time) === text)) return true;
   const form = (some: string) => some.replace(/\d+/g, '0');
-  return given.length === 0 && [at, at + HALF_A_DAY].some((time) => form(shown(time)) === form(text));
+  return given.length === 0 && [at, at + 12 * HOUR_MS].some((time) => form(shown(time)) === form(text));
 }
-
-const HALF_A_DAY = 43_200_000;
 
 /**
  * Reads a request to send a campaign as the change that schedules it: for the time that the request

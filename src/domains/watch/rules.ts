@@ -1,8 +1,6 @@
 // How a DNS record stands over several looks, and when it is looked up next. Pure.
+import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import type { Finding, Status } from '../dns/verdict.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** A record counts as broken when two looks that are so far apart found it so. */
 export const APART_MS = 10 * MINUTE_MS;

@@ -1,9 +1,10 @@
 // Statements about returned mail for people: how much came, and what was not understood.
+
 import { sql } from 'kysely';
+import { DAY_MS } from '../../kernel/durations.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { LINE, type ReturnedLine } from '../queries-returned.ts';
 
-export const DAY_MS = 86_400_000;
 /** How long numbers of a day are kept. */
 const KEPT_DAYS = 90;
 

@@ -4,10 +4,11 @@ import { assertStatus, type TestApp } from '../../../test/support/app.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
 import { formatInstant } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { say, textOf } from '../../kernel/sentences/sentence.ts';
 import { inTransaction } from '../../storage/db.ts';
 import { insertReturned } from '../queries-returned.ts';
-import { countReturnedOf, DAY_MS, removeOldCounts } from './queries.ts';
+import { countReturnedOf, removeOldCounts } from './queries.ts';
 
 const SUBJECT = 'Abwesend';
 

@@ -4,13 +4,14 @@ import * as declare from '../../http/members/declare.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import { type Call, ok, type Route } from '../../http/route.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { AppError, throwFaults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { findSettingsInForce } from '../../relays/in-force.ts';
 import { listProviders } from '../providers/queries.ts';
 import { listMailboxes } from '../queries-mailboxes.ts';
 import { deleteReturned, findReturned } from '../queries-returned.ts';
-import { DAY_MS, pageOfReturned, sumReturned } from './queries.ts';
+import { pageOfReturned, sumReturned } from './queries.ts';
 import {
   linesAnswer,
   mailAnswer,

@@ -4,11 +4,11 @@ import { count, said, yesNo } from '../../http/members/described.ts';
 import { recordOf, successAnswer } from '../../http/members/schema.ts';
 import { saidIn, sentencesLike, toWireSentences } from '../../http/members/sentences.ts';
 import { formatInstant } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { parseSentences, storedFault, storedText, textOf } from '../../kernel/sentences/sentence.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { Mailbox, ProviderRow, ReturnedMail } from '../../storage/tables/delivery.ts';
 import type { ReturnedLine } from '../queries-returned.ts';
-import { DAY_MS } from './queries.ts';
 
 type Counts = ReadonlyMap<string, { understood: number; unknown: number; day: number }>;
 type Around = {

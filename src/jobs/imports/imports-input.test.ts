@@ -183,7 +183,7 @@ eachEngine('what imports take', (engine) => {
     assert.deepEqual(guessed[1].new_field, { label: 'Born', type: 'text' });
   });
 
-  test('files go after a day, what is kept for undoing after a week, rows after a season', async () => {
+  test('files go after a day, what is kept for undoing after a week, rows after 90 days', async () => {
     const { db, clock } = app();
     const { import_uid: left } = await uploadImport(app(), uid(), PEOPLE);
     const { import_uid: id } = await uploadImport(app(), uid(), PEOPLE);

@@ -1,24 +1,24 @@
 // Rules for forwarding: what, to whom and how often. Pure.
+
 import { emailKey, isMailAddress } from '../../kernel/address.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { oneLine } from '../../kernel/text/one-line.ts';
 import type { Texts } from '../texts/en.ts';
-
-const DAY = 24 * 3_600_000;
 
 export const FORWARD_LIMITS = {
   addresses: 5,
   name: 60,
   note: 300,
   /** Addresses entered by one recipient of the mail. */
-  ofSubscriber: { most: 20, windowMs: DAY },
+  ofSubscriber: { most: 20, windowMs: DAY_MS },
   /** Forms from one network. */
   fromNetwork: { most: 20, windowMs: 3_600_000 },
   /** Forms of one campaign. */
-  ofCampaign: { most: 1_000, windowMs: DAY },
+  ofCampaign: { most: 1_000, windowMs: DAY_MS },
   /** Times that one recipient may send the same mail to the same address. */
-  sameToFriend: { most: 1, windowMs: DAY },
+  sameToFriend: { most: 1, windowMs: DAY_MS },
   /** Mails to one address, of all customers. */
-  toFriend: { most: 3, windowMs: DAY },
+  toFriend: { most: 3, windowMs: DAY_MS },
 } as const;
 
 /** A sent form. */

@@ -12,6 +12,7 @@ import {
   startOf,
 } from '../../campaigns/autoresponder/follow-rules.ts';
 import { parsedOptions } from '../../campaigns/options.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { type Standing, type Waiting, waitingFor } from '../../schedules/followed-events.ts';
 import type { Db } from '../../storage/db.ts';
 import type { List } from '../../storage/tables.ts';
@@ -20,7 +21,6 @@ import { campaignsOfNumbers, type FollowedCampaign, type StepRow, stepsOf } from
 
 /** Autoresponders that one answer has. */
 export const MOST_STEPS = 100;
-const DAY_MS = 86_400_000;
 
 /**
  * The people who wait for a step. `inADay`: those whose mail is due within a day, or was due while

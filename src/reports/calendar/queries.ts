@@ -1,7 +1,9 @@
 // Statements of the calendar. Each takes the first entries of a range from an index, so that it
 // costs the same however many campaigns there are.
+
 import { type RawBuilder, sql } from 'kysely';
 import { EARLIEST_MS } from '../../campaigns/recipient-time/rules.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { isVisibleCampaign } from '../../storage/campaign-conditions.ts';
 import type { Db } from '../../storage/db.ts';
 import { numberSet } from '../../storage/dialect.ts';
@@ -79,8 +81,6 @@ export function testsEnding(
       order by ${at}, ab_test.campaign_id limit ${sql.lit(limit)}`,
   );
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * When the tests of campaigns that are still to begin will end.

@@ -1,4 +1,5 @@
 // How a list changed: what is asked for, and how it is answered.
+
 import { z } from 'zod';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
@@ -6,6 +7,7 @@ import { count, said } from '../../http/members/described.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { parseInstant } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
@@ -34,7 +36,6 @@ const STEPS: Readonly<Record<Unit, { days: number; n: number }>> = {
   day: { days: 1, n: 30 },
   week: { days: 7, n: 26 },
 };
-const DAY_MS = 86_400_000;
 
 /** What is asked for: the beginnings of days or weeks. @throws AppError `invalid` */
 export function readGrowth(query: FormObject, timeZone: string, at: number): { unit: Unit; beginnings: number[] } {

@@ -1,6 +1,8 @@
 // Invites people to a customer. Whoever invites gets the link, too: there may be no relay yet.
+
 import type { Role } from '../../http/rights.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
@@ -15,7 +17,6 @@ import { invitationMail } from './mail.ts';
 import { deleteInvitation, findInvitation } from './queries.ts';
 import { mailTo } from './send.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** Mails to strangers that a customer may have sent in a day. */
 const INVITATIONS_A_DAY = 50;
 

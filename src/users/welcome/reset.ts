@@ -1,9 +1,11 @@
 // A link for a user who forgot the password.
+
 import { findCustomer, firstCustomerId } from '../../accounts/queries.ts';
 import { NOBODY } from '../../audit/entry.ts';
 import { insertEntries } from '../../audit/queries.ts';
 import type { Visitor } from '../../http/route.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
@@ -18,7 +20,6 @@ import { resetMail } from './mail.ts';
 import { deleteLinksOfUser } from './queries.ts';
 import { mailTo } from './send.ts';
 
-const HOUR_MS = 3_600_000;
 /** In an hour. */
 export const RESETS = { ofNetwork: 20, ofAccount: 3 };
 

@@ -1,6 +1,7 @@
 // The periods that quotas count in, all in UTC: a minute, an hour, a day from 00:00, a month from
 // the first at 00:00.
 import { minuteText } from '../../../kernel/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../kernel/durations.ts';
 import { counted } from '../../../kernel/text/counted.ts';
 import type { Limits, UsableRelay } from '../../../relays/usable.ts';
 import { warmUpCeiling } from './warm-up.ts';
@@ -12,7 +13,7 @@ export type Period = { name: PeriodName; startsAt: number; endsAt: number };
 
 export const PERIODS: readonly PeriodName[] = ['minute', 'hour', 'day', 'month'];
 
-const LENGTHS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+const LENGTHS = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS } as const;
 
 /** The period of that name that holds the instant. */
 export function periodOf(name: PeriodName, at: number): Period {

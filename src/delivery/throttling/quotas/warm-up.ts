@@ -1,8 +1,8 @@
 // Warm-up plans: a new relay may send a little on its first day and more on each day after, until
 // it needs no plan. Days are UTC days. Pure.
+import { DAY_MS } from '../../../kernel/durations.ts';
 import type { WarmUp } from '../../../relays/usable.ts';
 
-const DAY_MS = 86_400_000;
 const ALMOST = 1e-6; // products of fractions end just below the whole
 
 /**
