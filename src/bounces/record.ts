@@ -5,7 +5,7 @@
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { oneLine } from '../kernel/text/one-line.ts';
 import { type Subject as Held, holdMessages, type MessageName, settleArrived } from '../messages/uncertain/settle.ts';
-import { noteBounce as noteBounced } from '../metrics/messages.ts';
+import { noteReturned } from '../metrics/messages.ts';
 import type { Tx } from '../storage/db.ts';
 import { addToTally } from '../storage/tally.ts';
 import type { MessageFact } from '../webhooks/outbox/facts.ts';
@@ -44,11 +44,10 @@ export async function recordBounce(
   message: MessageName,
   bounce: BounceReport,
   at: number,
-  options: { softLimit?: number } = {},
 ): Promise<RecordResult> {
   const [held] = await holdMessages(tx, [message]);
   if (!held) return 'unknown-message';
-  return noteBounce(tx, subjectOf(held), { held, ...bounce }, at, options);
+  return noteBounce(tx, subjectOf(held), { held, ...bounce }, at);
 }
 
 const subjectOf = ({ customerId, campaignId, subscriberId }: Held): Subject => {
@@ -64,31 +63,29 @@ export async function noteBounce(
   subject: Subject,
   { held, ...bounce }: BounceReport & { held: Held | undefined },
   at: number,
-  options: { softLimit?: number } = {},
 ): Promise<RecordResult> {
   const deltas: CounterDeltas = new Map();
   const counts = await arrived(tx, held, deltas, at);
   const row = { ...bounce, message: await textAbout(tx, subject, bounce.message), at };
   const written = await writeBounce(tx, subject, row, counts, deltas);
-  if (written !== 'known') await suppressBounced(tx, subject, row, at, options.softLimit);
-  await addToCounters(tx, deltas);
-  if (written !== 'known') noteBounced(row.type);
-  if (written !== 'known') {
-    const { customer_id, campaign_id, subscriber_id } = subject;
-    await tell<MessageFact>(tx, customer_id, ['message.bounced'], () => [
-      {
-        type: 'message.bounced',
-        at,
-        campaign: campaign_id,
-        subscriber: subscriber_id,
-        bounce: row.type,
-        code: row.enhanced,
-        text: row.message,
-      },
-    ]);
+  if (written === 'known') {
+    await addToCounters(tx, deltas); // the message may have become accepted
+    return 'known';
   }
+  await suppressBounced(tx, subject, row, at);
+  await addToCounters(tx, deltas);
+  noteReturned(row.type);
+  await tellBounced(tx, subject, row);
   if (written === 'inserted') await addToTally(tx, subject.customer_id, BOUNCES, 1, subject.campaign_id);
-  return written === 'known' ? 'known' : 'recorded';
+  return 'recorded';
+}
+
+function tellBounced(tx: Tx, subject: Subject, row: BounceReport & { at: number }): Promise<void> {
+  const { customer_id, campaign_id: campaign, subscriber_id: subscriber } = subject;
+  const { at, type: bounce, enhanced: code, message: text } = row;
+  return tell<MessageFact>(tx, customer_id, ['message.bounced'], () => [
+    { type: 'message.bounced', at, campaign, subscriber, bounce, code, text },
+  ]);
 }
 
 async function writeBounce(
@@ -134,7 +131,7 @@ export async function recordComplaint(tx: Tx, named: MessageName, report: string
   await tell<MessageFact>(tx, customer_id, ['message.complained'], () => [
     { type: 'message.complained', at, campaign: campaign_id, subscriber: subscriber_id, text: message },
   ]);
-  noteBounced('complaint');
+  noteReturned('complaint');
   await addToCounters(tx, deltas);
   return 'recorded';
 }

@@ -23,7 +23,6 @@ export async function suppressBounced(
   subject: Subject,
   bounce: { type: BounceType; message: string; sentTo?: string | undefined },
   at: number,
-  softLimit = SOFT_LIMIT,
 ): Promise<void> {
   const { customer_id: customerId, subscriber_id, campaign_id } = subject;
   if (bounce.type === 'internal') return;
@@ -35,9 +34,9 @@ export async function suppressBounced(
     return;
   }
   if (subscriber_id < 0) return; // transactional emails have no place in the order of campaigns
-  const inARow = await countSoftInARow(tx, { customerId, key: address.email_key, campaignId: campaign_id }, softLimit);
-  if (inARow < softLimit) return;
-  const detail = `${softLimit} soft bounces in a row, the last one: ${bounce.message}`;
+  const inARow = await countSoftInARow(tx, { customerId, key: address.email_key, campaignId: campaign_id }, SOFT_LIMIT);
+  if (inARow < SOFT_LIMIT) return;
+  const detail = `${SOFT_LIMIT} soft bounces in a row, the last one: ${bounce.message}`;
   await suppressOne(tx, address, { customerId, reason: 'soft-bounces', detail }, at);
 }
 

@@ -61,6 +61,6 @@ export function noteDeferral(kind: string): void {
 }
 
 /** A returned message or a complaint was recorded. */
-export function noteBounce(type: 'hard' | 'soft' | 'internal' | 'complaint'): void {
+export function noteReturned(type: 'hard' | 'soft' | 'internal' | 'complaint'): void {
   addBounce({ type });
 }
