@@ -41,6 +41,17 @@ export type CampaignKey = { readonly customerId: number; readonly campaignId: nu
 /** The changes of one transaction, by the campaign's id. */
 export type CounterDeltas = Map<number, { of: CampaignKey; delta: CounterDelta }>;
 
+/** How many subscribers were left out when the audience was frozen, by reason. */
+export const leftOutOf = (counters: CampaignCounter) => ({
+  unconfirmed: counters.left_unconfirmed,
+  unsubscribed: counters.left_unsubscribed,
+  blacklisted: counters.left_blacklisted,
+  suppressed: counters.left_suppressed,
+  segment: counters.left_segment,
+  duplicate: counters.left_duplicate,
+  other: counters.left_other,
+});
+
 /** Adds `by` to one counter of a campaign. */
 export function countInto(deltas: CounterDeltas, of: CampaignKey, name: CounterName, by = 1): void {
   const delta = deltas.get(of.campaignId)?.delta ?? {};

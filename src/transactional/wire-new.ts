@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { canGiveAddress } from '../campaigns/addresses.ts';
 import { valuesWithoutCampaign } from '../campaigns/merge/without-campaign.ts';
 import { base64File, base64PlainText, base64Text } from '../http/form/base64.ts';
-import { type FormObject, type FormValue, isFormObject } from '../http/form/decode.ts';
+import { entriesOf, type FormObject, type FormValue, isFormObject } from '../http/form/decode.ts';
 import { isGiven } from '../http/form/value.ts';
 import * as declare from '../http/members/declare.ts';
 import { optional, required } from '../http/members/member.ts';
@@ -173,14 +173,9 @@ const attachment = {
   ...optional({ type: declare.text('Media type; absent or none: application/octet-stream.') }),
 };
 
-/** Forms may number them in any way: an object with any keys counts as a list. */
 function readAttachments(value: FormValue | undefined, faults: Faults): Attachment[] {
   if (!isGiven(value)) return [];
-  const list = Array.isArray(value)
-    ? value
-    : value !== undefined && isFormObject(value)
-      ? Object.values(value)
-      : undefined;
+  const list = entriesOf(value);
   if (list === undefined) {
     faults['attachments'] = 'Attachments must be a list of objects with name, type and data.';
     return [];

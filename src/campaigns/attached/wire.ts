@@ -1,7 +1,7 @@
 // Tags, headers and files of a campaign in requests and answers.
 import { z } from 'zod';
 import { base64File } from '../../http/form/base64.ts';
-import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
+import { entriesOf, type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
 import { isGiven } from '../../http/form/value.ts';
 import * as declare from '../../http/members/declare.ts';
 import { said } from '../../http/members/described.ts';
@@ -66,21 +66,23 @@ export async function readAttached(
   const tagged = Object.hasOwn(sent, 'tags') ? tagsColumn(sorted.values.tags ?? []) : before?.tags;
   const stored = files.map(({ content: _, ...one }) => one);
   return {
-    headers: headers ? (headers.length > 0 ? JSON.stringify(headers) : null) : (before?.headers ?? null),
-    attachments: list ? (list.length > 0 ? JSON.stringify(stored) : null) : (before?.attachments ?? null),
+    headers: headers ? listColumn(headers) : (before?.headers ?? null),
+    attachments: list ? listColumn(stored) : (before?.attachments ?? null),
     tags: tagged ?? null,
     files,
   };
 }
 
+const listColumn = (list: readonly object[]) => (list.length > 0 ? JSON.stringify(list) : null);
+
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** The entries of a list, which forms may number in any way; undefined: it was not sent. */
+/** The entries of a list; undefined: it was not sent. */
 function readList(sent: FormObject, member: string, most: number, faults: Faults): FormValue[] | undefined {
   const value = sent[member];
   if (value === undefined) return undefined;
   if (value === null || value === '') return [];
-  const list = Array.isArray(value) ? value : isFormObject(value) ? Object.values(value) : undefined;
+  const list = entriesOf(value);
   const label = member === 'headers' ? 'Headers' : 'Attachments';
   if (list && list.length <= most) return list;
   faults[member] = list ? say('member-too-many', { label, most }) : say('member-objects', { label });

@@ -52,6 +52,15 @@ export function decodeQuery(query: string): FormObject {
   return query === '' ? emptyObject() : decodeQueryPairs(query);
 }
 
+/**
+ * The entries of a list. Forms may number them in any way, so an object counts as one too.
+ * @returns undefined when the value is neither
+ */
+export function entriesOf(value: FormValue | undefined): FormValue[] | undefined {
+  if (Array.isArray(value)) return value;
+  return isFormObject(value) ? Object.values(value) : undefined;
+}
+
 /** Whether a value is an object with names: not an array, not bytes. */
 export function isFormObject(value: FormValue | undefined): value is FormObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);

@@ -1,6 +1,7 @@
 // Reads and shows how a campaign is delivered, an extension of the interface (wire contract,
 // section 9).
 import { z } from 'zod';
+import { leftOutOf } from '../../campaigns/counters.ts';
 import { ABOUT_POLICY, type DeliveryChange, readDeliveryBlock } from '../../campaigns/delivery/delivery-change.ts';
 import { heldIn } from '../../campaigns/delivery/held.ts';
 import { heldAnswer as held } from '../../campaigns/delivery/held-answer.ts';
@@ -45,15 +46,7 @@ export function toWireDelivery(
       uncertain: states.uncertain,
       skipped: states.skipped,
     },
-    left_out: {
-      unconfirmed: counters.left_unconfirmed,
-      unsubscribed: counters.left_unsubscribed,
-      blacklisted: counters.left_blacklisted,
-      suppressed: counters.left_suppressed,
-      segment: counters.left_segment,
-      duplicate: counters.left_duplicate,
-      other: counters.left_other,
-    },
+    left_out: leftOutOf(counters),
     next_attempt_at: nextAttemptAt === null ? null : formatCalendarTime(nextAttemptAt, timeZone),
     waits,
     sentences: toWireSentences(sentences),

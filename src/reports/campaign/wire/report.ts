@@ -1,5 +1,6 @@
 // The head of a report, as answers show it.
 import { z } from 'zod';
+import { leftOutOf } from '../../../campaigns/counters.ts';
 import type { StateCounts } from '../../../campaigns/delivery/queries.ts';
 import { STATUSES, TYPES } from '../../../campaigns/rules.ts';
 import { count, said, uid } from '../../../http/members/described.ts';
@@ -32,15 +33,7 @@ export function toWireReport(
     counts: preferred,
     audience: {
       people: counters.audience,
-      left_out: {
-        unconfirmed: counters.left_unconfirmed,
-        unsubscribed: counters.left_unsubscribed,
-        blacklisted: counters.left_blacklisted,
-        suppressed: counters.left_suppressed,
-        segment: counters.left_segment,
-        duplicate: counters.left_duplicate,
-        other: counters.left_other,
-      },
+      left_out: leftOutOf(counters),
     },
     messages: {
       waiting: states.pending + states.claimed + states.in_flight,
