@@ -85,14 +85,14 @@ export async function withBrowser<T>(
   const { pid } = child;
   if (pid !== undefined) beGentle(pid);
   const ends = Date.now() + patienceMs;
+  const whyToEnd = (): string | undefined => {
+    if (!mayGoOn()) return 'The browser was ended because the server ends.';
+    if (Date.now() > ends) return `The page took more than ${patienceMs / 1_000} s.`;
+    if (pid === undefined || memoryOf(treeOf(pid)) <= memoryBytes) return undefined;
+    return `The page took more than ${Math.round(memoryBytes / 1024 / 1024)} MB.`;
+  };
   const watch = setInterval(() => {
-    const fault = !mayGoOn()
-      ? 'The browser was ended because the server ends.'
-      : Date.now() > ends
-        ? `The page took more than ${patienceMs / 1_000} s.`
-        : pid !== undefined && memoryOf(treeOf(pid)) > memoryBytes
-          ? `The page took more than ${Math.round(memoryBytes / 1024 / 1024)} MB.`
-          : undefined;
+    const fault = whyToEnd();
     if (fault !== undefined) failed.reject(new Error(fault));
   }, LOOK_MS);
   try {

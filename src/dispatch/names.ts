@@ -78,19 +78,18 @@ async function namesOf(tx: Tx, customerId: number, facts: readonly Fact[]): Prom
 }
 
 function eventOf(fact: Fact, names: Names): KeptEvent | undefined {
-  const made = isMessage(fact)
-    ? messageData(fact, names)
-    : isCampaign(fact)
-      ? campaignData(fact, names)
-      : fact.type === 'import.finished'
-        ? importData(fact, names)
-        : isDomain(fact)
-          ? domainData(fact)
-          : personData(fact, names);
+  const made = dataOf(fact, names);
   return made && { type: fact.type, at: fact.at, subject: made.subject, data: JSON.stringify(made.data) };
 }
 
 type Made = { subject: string; data: object } | undefined;
+
+function dataOf(fact: Fact, names: Names): Made {
+  if (isMessage(fact)) return messageData(fact, names);
+  if (isCampaign(fact)) return campaignData(fact, names);
+  if (fact.type === 'import.finished') return importData(fact, names);
+  return isDomain(fact) ? domainData(fact) : personData(fact, names);
+}
 
 function personData({ uid, list, email, status, source }: PersonFact, { lists }: Names): Made {
   const list_uid = lists.get(list) ?? null;

@@ -83,18 +83,23 @@ class QuietLog extends LogController {
   }
 }
 
+/** What is answered to Node's codes for what is no request. */
+const PARSER_ANSWERS: ReadonlyMap<string, { status: string; text: string }> = new Map([
+  [
+    'HPE_HEADER_OVERFLOW',
+    { status: '431 Request Header Fields Too Large', text: 'The headers of the request are too large.' },
+  ],
+  ['ERR_HTTP_REQUEST_TIMEOUT', { status: '408 Request Timeout', text: 'The request did not arrive in time.' }],
+]);
+const NO_HTTP = { status: '400 Bad Request', text: 'This is not an HTTP request.' };
+
 /**
  * Bytes that are not an HTTP request, or too large headers: Node reports them before there is a
  * request.
  */
 function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const [status, text] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'The headers of the request are too large.']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['408 Request Timeout', 'The request did not arrive in time.']
-        : ['400 Bad Request', 'This is not an HTTP request.'];
+  const { status, text } = PARSER_ANSWERS.get(error.code ?? '') ?? NO_HTTP;
   const body = jsonText({ status: 'error', error: text });
   const head = [`HTTP/1.1 ${status}`, `Content-Type: ${JSON_TYPE}`, `Content-Length: ${body.length}`];
   socket.end(`${[...head, `X-Request-Id: ${randomUUID()}`, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`);

@@ -40,8 +40,9 @@ export function readRelay(body: FormObject, around: RelayContext): RelaySettings
   const host = values.hostname?.toLowerCase() ?? before?.host ?? '';
   const direct = isDirect(host);
   const usual = before && isDirect(before.host) === direct ? before : undefined;
-  const tls = values.tls ?? (usual && isTlsMode(usual.tls) ? usual.tls : direct ? 'opportunistic' : 'starttls');
-  const verify = values.verify_tls ?? (usual ? (usual.verify_tls === 1 ? 'yes' : 'no') : direct ? 'no' : 'yes');
+  const storedTls = usual && isTlsMode(usual.tls) ? usual.tls : undefined;
+  const tls = values.tls ?? storedTls ?? (direct ? 'opportunistic' : 'starttls');
+  const verifies = usual ? usual.verify_tls === 1 : !direct;
   const port = values.port ?? storedPort(usual, tls) ?? (direct ? DIRECT_PORT : defaultPort(tls));
   if (direct) checkDirect({ ...values, hostname: values.hostname && host, tls }, around, faults);
   if (isCleared(body, 'hostname') || (before === undefined && values.hostname === undefined)) {
@@ -54,7 +55,7 @@ export function readRelay(body: FormObject, around: RelayContext): RelaySettings
     host,
     port,
     tls,
-    verifyTls: verify === 'yes',
+    verifyTls: values.verify_tls === undefined ? verifies : values.verify_tls === 'yes',
     username: stays('username', values.username, before?.username),
     password: undefined,
     heloName: stays('helo_name', values.helo_name, before?.helo_name),

@@ -170,21 +170,31 @@ function ordered(
 
 const SHA256_LENGTH = 64; // in hex
 
+/** The table that has what somebody did, or got, and its column with the time. */
+const PLACES = {
+  sent: ['message', 'message.finished_at'],
+  open: ['open', 'open.at'],
+  click: ['click', 'click.at'],
+} as const;
+
+/** What a condition asks about; `isOpposite`: for those who did not. */
+const EVENTS_OF = {
+  sent: { action: 'sent', isOpposite: false },
+  'not-sent': { action: 'sent', isOpposite: true },
+  open: { action: 'open', isOpposite: false },
+  'not-open': { action: 'open', isOpposite: true },
+  click: { action: 'click', isOpposite: false },
+  'not-click': { action: 'click', isOpposite: true },
+} as const;
+
 function campaignCondition(
   db: Db | Tx,
   condition: CampaignCondition,
   { customerId, at, isWithinNone }: Around & { isWithinNone: boolean },
 ): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'subscriber'>();
-  const [action, isOpposite] = condition.action.startsWith('not-')
-    ? [condition.action.slice(4), true]
-    : [condition.action, false];
-  const [table, time] =
-    action === 'sent'
-      ? (['message', 'message.finished_at'] as const)
-      : action === 'open'
-        ? (['open', 'open.at'] as const)
-        : (['click', 'click.at'] as const);
+  const { action, isOpposite } = EVENTS_OF[condition.action];
+  const [table, time] = PLACES[action];
   // The index begins with the subscriber: a few rows each, however many events are stored.
   let did = eb
     .selectFrom(table)

@@ -61,23 +61,19 @@ function headingNode(heading: Of<'heading'>, context: Context, padding: string):
 
 const SIZES = { label: [12, 16], small: [14, 22], normal: [16, 26], large: [18, 29], code: [24, 30] } as const;
 
+/** Sizes whose letters are bold and stand apart. */
+const SPACED: Partial<Record<keyof typeof SIZES, string>> = {
+  label: ';font-weight:700;letter-spacing:1.2px',
+  code: ';font-weight:700;letter-spacing:4px',
+};
+
 /** The style of texts on this ground. */
 function styleOf(context: Context, size: keyof typeof SIZES, color: 'text' | 'muted' | 'accent') {
   const ink = inkOf(context, color);
   const [letters, line] = SIZES[size];
-  const more =
-    size === 'label'
-      ? ';font-weight:700;letter-spacing:1.2px'
-      : size === 'code'
-        ? ';font-weight:700;letter-spacing:4px'
-        : '';
-  const css = `font-family:${context.look.textFont};font-size:${letters}px;line-height:${line}px;color:${ink.color}${more}`;
-  const link =
-    context.on === 'banner'
-      ? ink.color
-      : color === 'muted' && size === 'small'
-        ? ink.color
-        : context.look.colors.accent;
+  const css = `font-family:${context.look.textFont};font-size:${letters}px;line-height:${line}px;color:${ink.color}${SPACED[size] ?? ''}`;
+  const isQuiet = context.on === 'banner' || (color === 'muted' && size === 'small');
+  const link = isQuiet ? ink.color : context.look.colors.accent;
   return { ink, style: { css, link, gap: Math.round(line * 0.6), start: context.start } };
 }
 

@@ -43,22 +43,22 @@ export function readForward(
   ];
   const name = oneLine(form.name, FORWARD_LIMITS.name + 1);
   const note = cleanLines(form.note);
-  const wrong = friends.find((one) => !isMailAddress(one));
-  const to =
-    friends.length === 0
-      ? texts.noAddress
-      : friends.length > FORWARD_LIMITS.addresses
-        ? texts.tooManyAddresses
-        : wrong !== undefined && texts.badAddress(oneLine(wrong, 100));
   const says = (text: string, max: number) =>
     text.length > max ? texts.tooLong(max) : holdsAddress(text) && texts.address;
   const found = {
-    to,
+    to: addressesFault(friends, texts),
     name: name === '' ? texts.noName : says(name, FORWARD_LIMITS.name),
     note: says(note, FORWARD_LIMITS.note),
   };
   const faults = Object.fromEntries(Object.entries(found).filter(([, fault]) => fault)) as ForwardFaults;
   return { friends, name, note, faults };
+}
+
+function addressesFault(friends: readonly string[], texts: Texts['forward']['faults']): string | undefined {
+  if (friends.length === 0) return texts.noAddress;
+  if (friends.length > FORWARD_LIMITS.addresses) return texts.tooManyAddresses;
+  const wrong = friends.find((one) => !isMailAddress(one));
+  return wrong === undefined ? undefined : texts.badAddress(oneLine(wrong, 100));
 }
 
 /** Lines without control and invisible characters, and without repeated empty lines. */

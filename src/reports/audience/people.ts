@@ -34,13 +34,13 @@ export async function peopleOf(
   if (whom === 'suppressed') return suppressedPeople(db, list, { source, after: id ?? 0 }, perPage);
   const inSegment = await conditionOf(db, list, segment, at);
   const suppressed = isSuppressed(list.customer_id, 'subscriber.email_key');
-  const condition =
-    whom === 'gets'
-      ? sql<SqlBool>`${inSegment} and not ${suppressed}`
-      : whom === 'segment'
-        ? sql<SqlBool>`not (${inSegment}) and not ${suppressed}`
-        : sql<SqlBool>`1 = 1`;
-  const status = whom === 'gets' || whom === 'segment' ? 'confirmed' : whom;
+  const bySegment = {
+    gets: sql<SqlBool>`${inSegment} and not ${suppressed}`,
+    segment: sql<SqlBool>`not (${inSegment}) and not ${suppressed}`,
+  };
+  const isBySegment = whom === 'gets' || whom === 'segment';
+  const condition = isBySegment ? bySegment[whom] : sql<SqlBool>`1 = 1`;
+  const status = isBySegment ? 'confirmed' : whom;
   const from = { condition, after: id, limit: perPage };
   const { rows, next } = await scanNewest(db, { list, status }, from);
   return { people: rows, next: next === undefined ? undefined : [0, next] };
