@@ -2,31 +2,15 @@
 // pixel, plain text made from it, and all headers. Links are given, not signed: signing is measured
 // with delivery.
 import { cpus } from 'node:os';
-import { compileMessage } from '../src/mail/mime/compile.ts';
 import { composeMessage, messageText } from '../src/mail/mime/compose.ts';
 import { dataBlock } from '../src/mail/smtp/data-block.ts';
+import { compileNews } from './support/compiled.ts';
 
 const paragraph = (i: number) =>
   `<p>Hello [FNAME], this is a paragraph of text for [EMAIL] in [CITY:filter:defaultvalue(your town)]: lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris nisi ut aliquip ex ea commodo consequat. <a href="https://shop.example/article/${i}?utm=mail">Read on</a></p>\n`;
 const html = `<!doctype html><html><body>${Array.from({ length: 12 }, (_, i) => paragraph(i)).join('')}<p>[COMPANY_FULL_ADDRESS]</p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></body></html>`;
 
-const compiled = compileMessage({
-  fromName: 'Example Shop',
-  fromEmail: 'news@shop.example',
-  toName: '[FNAME] [LNAME]',
-  replyTo: 'answers@shop.example',
-  subject: 'News for [FNAME]',
-  html,
-  text: null,
-  plainTextEmail: true,
-  trackLinks: true,
-  inlineCss: false,
-  openPixel: true,
-  isKnownTag: () => true,
-  filesUrl: 'https://mail.example/files',
-  listId: 'ab123456.mail.example',
-  feedbackId: 'campaign:customer:list:mailwright',
-});
+const compiled = compileNews(html);
 
 const token = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCd';
 function values(i: number) {

@@ -15,8 +15,9 @@ import { freePort } from '../src/network/free-port.ts';
 import { askFor } from './api/load.ts';
 import { exportAll, fillList, importFile } from './million/jobs.ts';
 import { requestsAt } from './million/requests.ts';
-import { caller, prepare, sendToAll } from './million/server.ts';
+import { sendToAll } from './million/server.ts';
 import { hitAndKill } from './million/tracking.ts';
+import { caller, makeList } from './support/api.ts';
 import { machine } from './support/machine.ts';
 import { startSink } from './support/peers.ts';
 import { startWatched } from './support/process.ts';
@@ -70,14 +71,14 @@ async function onPlace(engine: string, url?: string): Promise<number> {
 }
 
 async function measure(engine: string, place: Place, restart: () => Promise<void>): Promise<number> {
-  const call = caller(PORT, place.apiKey);
+  const call = caller(`http://127.0.0.1:${PORT}`, place.apiKey);
   const load = () => loadavg()[0]?.toFixed(1);
   console.log(`\n${engine}, ${people.toLocaleString('en')} people; load of the machine at the beginning ${load()}\n`);
   console.log('| what | rows | s | rows/s |\n|---|---|---|---|');
   const rate = (what: string, rows: number, seconds: number) =>
     console.log(`| ${what} | ${rows} | ${seconds.toFixed(1)} | ${Math.round(rows / seconds)} |`);
 
-  const list = await prepare(call);
+  const list = await makeList(call);
   const file = fillList(people);
   rate('import by the API', people, await importFile(call, list, file.path));
   file.remove();

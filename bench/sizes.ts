@@ -14,8 +14,8 @@ import { addToTally } from '../src/storage/tally.ts';
 import { tallyScope } from '../src/subscribers/queries.ts';
 import { setMarks } from '../src/subscribers/search/marks.ts';
 import { askFor } from './api/load.ts';
-import { caller, prepare } from './million/server.ts';
 import { requestsOfPeople } from './sizes/requests.ts';
+import { caller, makeList } from './support/api.ts';
 import { machine } from './support/machine.ts';
 import { startWatched } from './support/process.ts';
 import { makePlace } from './web/place.ts';
@@ -45,7 +45,7 @@ async function onPlace(engine: string, url?: string): Promise<void> {
   const found = new Map<string, Answered[]>();
   let server = await startWatched(PORT, settings);
   try {
-    const list = await prepare(caller(PORT, place.apiKey));
+    const list = await makeList(caller(`http://127.0.0.1:${PORT}`, place.apiKey));
     let there = 0;
     for (const people of sizes) {
       await server.end();

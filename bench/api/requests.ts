@@ -1,6 +1,7 @@
 // What is asked: the reads and writes that programs and people make most, of a list with a thousand
 // people and a campaign that was sent to a few of them.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addPeople, beginCampaign, caller, makeList } from '../support/api.ts';
 import type { Request } from './load.ts';
 
 /** By name; each gives its n-th request. */
@@ -10,8 +11,6 @@ const PEOPLE = 1_000;
 /** So many that nobody clicks as often as a machine would; the inbox lists as many at once. */
 const READERS = 100;
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const COMPANY = { name: 'Friends', address_1: 'Street 1', city: 'Berlin', zip_code: '10115', country: 'Germany' };
-const DEFAULTS = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
 const CONTENT =
   '<html><body><a href="https://example.com/news">read on</a> [UNSUBSCRIBE_URL] [COMPANY_FULL_ADDRESS]</body></html>';
 
@@ -19,39 +18,17 @@ const CONTENT =
 export async function requestsOf(port: number, apiKey: string): Promise<Requests> {
   const base = `http://127.0.0.1:${port}`;
   const key = { 'X-Api-Key': apiKey };
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-  const call = async (method: string, path: string, body?: unknown): Promise<any> => {
-    const init = body !== undefined && { body: JSON.stringify(body) };
-    const headers = { ...key, 'content-type': 'application/json' };
-    const answer = await fetch(`${base}${path}`, { method, headers, ...init });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
-  };
-  const newList = async (name: string, people: number): Promise<string> => {
-    const general = { name, description: name, opt_in: 'single' };
-    const { list_uid: uid } = await call('POST', '/api/lists', { general, defaults: DEFAULTS, company: COMPANY });
-    const subscribers = Array.from({ length: people }, (_, n) => ({
-      EMAIL: `p${n}@example.com`,
-      FNAME: `Person ${n}`,
-    }));
-    await call('POST', `/api/lists/${uid}/subscribers/bulk`, { subscribers });
+  const call = caller(base, apiKey);
+  const newList = async (name: string, count: number): Promise<string> => {
+    const uid = await makeList(call, name);
+    await addPeople(call, uid, { name: 'p', count });
     return uid;
   };
   const list = await newList('Everybody', PEOPLE);
   const readers = await newList('Readers', READERS);
-  const { campaign_uid: campaign } = await call('POST', '/api/campaigns', {
-    campaign: {
-      name: 'News',
-      subject: 'News',
-      ...DEFAULTS,
-      list_uid: readers,
-      send_at: '2020-01-01 00:00:00',
-      options: { url_tracking: 'yes' },
-      template: { content: Buffer.from(CONTENT).toString('base64') },
-    },
-  });
+  const campaign = await beginCampaign(call, readers, { html: CONTENT });
   const links = await linksIn(base, key);
-  const { data } = await call('GET', `/api/lists/${list}/subscribers?page=1&per_page=1`);
+  const { data } = await call('GET', `/lists/${list}/subscribers?page=1&per_page=1`);
   const one = data.records[0].subscriber_uid;
   const get = (path: string) => () => ({ method: 'GET', path: `/api${path}`, headers: key }) as const;
   const form = (path: string, body: string): Request => ({ method: 'POST', path: `/api${path}`, headers: key, body });

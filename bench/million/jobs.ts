@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openAsBlob, openSync, rmSync, writeSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Call } from './server.ts';
+import type { Call } from '../support/api.ts';
 
 export const emailOf = (n: number): string => `person${n}.some@example.com`;
 

@@ -1,40 +1,23 @@
 // The mixed load: each kind of work in a loop of its own, at a pace that leaves the machine air.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newsletter } from '../support/content.ts';
+import { addPeople, beginCampaign, type Call, caller, makeList } from '../support/api.ts';
 import type { LinkSink } from './sink.ts';
 
 /** How often each kind of work was done. */
 export type Done = Record<string, number>;
 
 const PEOPLE = 3_000;
-const COMPANY = { name: 'Friends', address_1: 'Street 1', city: 'Berlin', zip_code: '10115', country: 'Germany' };
-const DEFAULTS = { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' };
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const STREAM_MS = 90_000;
-
-type Api = { call(method: string, path: string, body?: unknown): Promise<Answer>; key: Record<string, string> };
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-type Answer = any;
 
 /** Fills a server and begins; `stop` ends it. At a pace of 0.5 it rests twice as long. */
 export async function startLoad(base: string, apiKey: string, sink: LinkSink, pace = 1) {
   const key = { 'X-Api-Key': apiKey };
   const stopping = new AbortController();
   const done: Done = {};
-  const api: Api = {
-    key,
-    async call(method, path, body) {
-      const init = body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) };
-      const type = typeof body === 'string' ? 'text/csv' : 'application/json';
-      const answer = await fetch(`${base}/api${path}`, { method, headers: { ...key, 'content-type': type }, ...init });
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-      return JSON.parse(text);
-    },
-  };
-  const general = { name: 'Everybody', description: 'Everybody', opt_in: 'single' };
-  const { list_uid: list } = await api.call('POST', '/lists', { general, defaults: DEFAULTS, company: COMPANY });
-  await addPeople(api, list, 'p', PEOPLE);
+  const call = caller(base, apiKey);
+  const list = await makeList(call);
+  await addPeople(call, list, { name: 'p', count: PEOPLE });
 
   async function loop(name: string, everyMs: number, work: (n: number) => Promise<unknown>): Promise<void> {
     for (let n = 0; !stopping.signal.aborted; n += 1) {
@@ -51,11 +34,11 @@ export async function startLoad(base: string, apiKey: string, sink: LinkSink, pa
   }
 
   const loops = [
-    loop('campaigns', 20_000, (n) => sendCampaign(api, list, n)),
-    loop('reads', 10, (n) => api.call('GET', readAt(n, list))),
-    loop('writes', 50, (n) => changeOne(api, list, n)),
-    loop('bulk requests', 15_000, (n) => addPeople(api, list, `b${n % 10}x`, 500)),
-    loop('imports', 60_000, (n) => importFile(api, list, n)),
+    loop('campaigns', 20_000, (n) => sendCampaign(call, list, n)),
+    loop('reads', 10, (n) => call('GET', readAt(n, list))),
+    loop('writes', 50, (n) => changeOne(call, list, n)),
+    loop('bulk requests', 15_000, (n) => addPeople(call, list, { name: `b${n % 10}x`, count: 500 })),
+    loop('imports', 60_000, (n) => importFile(call, list, n)),
     loop('opens and clicks', 20, (n) => hit(base, sink, n)),
     loop('streams', 0, () => watch(base, key, stopping.signal)),
   ];
@@ -68,28 +51,8 @@ export async function startLoad(base: string, apiKey: string, sink: LinkSink, pa
   };
 }
 
-async function addPeople({ call }: Api, list: string, name: string, count: number): Promise<void> {
-  for (let from = 0; from < count; from += 500) {
-    const subscribers = Array.from({ length: Math.min(500, count - from) }, (_, i) => ({
-      EMAIL: `${name}${from + i}@example.com`,
-      FNAME: `Person ${from + i}`,
-    }));
-    await call('POST', `/lists/${list}/subscribers/bulk`, { subscribers });
-  }
-}
-
-async function sendCampaign({ call }: Api, list: string, n: number): Promise<void> {
-  const { campaign_uid: uid } = await call('POST', '/campaigns', {
-    campaign: {
-      name: `News ${n}`,
-      subject: 'News',
-      ...DEFAULTS,
-      list_uid: list,
-      send_at: '2020-01-01 00:00:00',
-      options: { url_tracking: 'yes' },
-      template: { content: Buffer.from(newsletter()).toString('base64') },
-    },
-  });
+async function sendCampaign(call: Call, list: string, n: number): Promise<void> {
+  const uid = await beginCampaign(call, list, { name: `News ${n}` });
   for (let tries = 0; tries < 120; tries += 1) {
     if ((await call('GET', `/campaigns/${uid}`)).data.record.status === 'sent') return;
     await sleep(1_000);
@@ -108,7 +71,7 @@ function readAt(n: number, list: string): string {
   return paths[n % paths.length] ?? '';
 }
 
-async function changeOne({ call }: Api, list: string, n: number): Promise<void> {
+async function changeOne(call: Call, list: string, n: number): Promise<void> {
   const people = `/lists/${list}/subscribers`;
   const { data } = await call('POST', people, { EMAIL: `one${n}@example.com`, FNAME: 'One' });
   const uid = data.record.subscriber_uid;
@@ -117,9 +80,9 @@ async function changeOne({ call }: Api, list: string, n: number): Promise<void> 
   await call('DELETE', `${people}/${uid}`);
 }
 
-async function importFile({ call }: Api, list: string, n: number): Promise<void> {
+async function importFile(call: Call, list: string, n: number): Promise<void> {
   const rows = Array.from({ length: 2_000 }, (_, i) => `i${(n % 3) * 2_000 + i}@example.com,Person ${i}`);
-  const { data } = await call('POST', `/lists/${list}/imports`, `EMAIL,FNAME\n${rows.join('\n')}\n`);
+  const { data } = await call('POST', `/lists/${list}/imports`, new Blob([`EMAIL,FNAME\n${rows.join('\n')}\n`]));
   const uid = data.record.import_uid;
   await call('POST', `/lists/${list}/imports/${uid}/run`, {});
 }
