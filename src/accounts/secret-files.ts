@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, asError } from '../kernel/errors.ts';
-import { makeLasting } from '../kernel/files/lasting.ts';
+import { makeDurably } from '../kernel/files/durable.ts';
 import { makeDataFolder } from '../storage/folder.ts';
 
 /**
@@ -17,7 +17,7 @@ export function ensureSecretFile(dataDir: string, name: string, make: () => stri
     const kept = readText(file);
     if (kept !== undefined) return { text: kept, file };
     makeDataFolder(dataDir);
-    makeLasting(file, `${make()}\n`); // where another process was faster its text is used
+    makeDurably(file, `${make()}\n`); // where another process was faster its text is used
     return { text: readText(file) ?? '', file };
   } catch (error) {
     const reason = asError(error).message;

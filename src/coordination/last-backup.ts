@@ -2,7 +2,7 @@
 // by the servers of the folder.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceLasting } from '../kernel/files/lasting.ts';
+import { replaceDurably } from '../kernel/files/durable.ts';
 import { backsUpItself } from '../storage/dialect.ts';
 import type { Db } from '../storage/tables.ts';
 
@@ -41,7 +41,7 @@ export function noteBackup(
 ): void {
   const { uid, gid } = statSync(dataDir);
   const note = 'good' in came ? came : { ...readNote(dataDir), ...came };
-  replaceLasting(fileIn(dataDir), `${JSON.stringify(note)}\n`, process.getuid?.() === 0 ? { uid, gid } : undefined);
+  replaceDurably(fileIn(dataDir), `${JSON.stringify(note)}\n`, process.getuid?.() === 0 ? { uid, gid } : undefined);
 }
 
 /** What is wrong with the backups of a store, at an instant; undefined: nothing. */

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
-import { removeLasting, replaceLasting } from '../../kernel/files/lasting.ts';
+import { removeDurably, replaceDurably } from '../../kernel/files/durable.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 import { inTransaction, type Store } from '../../storage/db.ts';
 import { findSetting, lockSetting, removeSetting, replaceSetting } from '../queries.ts';
@@ -88,10 +88,10 @@ export async function keepSecret(keeping: Keeping, secret: string, others: reado
 function keepFile(dataDir: string, name: string, text: string | undefined): void {
   const file = join(dataDir, name);
   if (text === undefined) {
-    removeLasting(file);
+    removeDurably(file);
     return;
   }
   const { uid, gid } = statSync(file, { throwIfNoEntry: false }) ?? statSync(dataDir);
   // Written by root, it must stay readable for the user that the server runs as.
-  replaceLasting(file, `${text}\n`, process.getuid?.() === 0 ? { uid, gid } : undefined);
+  replaceDurably(file, `${text}\n`, process.getuid?.() === 0 ? { uid, gid } : undefined);
 }

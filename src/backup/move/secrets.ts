@@ -5,7 +5,7 @@ import { insertSetting } from '../../accounts/queries.ts';
 import { ensureSecretFile } from '../../accounts/secret-files.ts';
 import { findOthers, keepOthers } from '../../accounts/secrets/kept.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { makeLasting } from '../../kernel/files/lasting.ts';
+import { makeDurably } from '../../kernel/files/durable.ts';
 import type { HeldStore } from './open.ts';
 import type { Place } from './place.ts';
 
@@ -27,5 +27,5 @@ function carryFiles(from: Place, to: Place, secret: string): void {
   const { text, file } = ensureSecretFile(to.dataDir, 'secret', () => secret);
   if (text !== secret) throw new AppError('conflict', `${file} holds another secret. Name an empty folder.`);
   const key = join(from.dataDir, 'api-key');
-  if (existsSync(key)) makeLasting(join(to.dataDir, 'api-key'), readFileSync(key));
+  if (existsSync(key)) makeDurably(join(to.dataDir, 'api-key'), readFileSync(key));
 }

@@ -1,5 +1,5 @@
-// Small files that outlive a power cut: on the disk before they have their name, and their name is
-// on the disk before anybody relies on them.
+// Small files that survive a power cut: the content is on the disk before the file gets its name,
+// and the name is on the disk when these functions return.
 import { closeSync, fchownSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { syncPath } from './sync-path.ts';
@@ -12,7 +12,7 @@ type Owner = { uid: number; gid: number };
  * @param owner where it is not the user of this process
  * @throws what the file system throws
  */
-export function replaceLasting(file: string, content: string | Uint8Array, owner?: Owner): void {
+export function replaceDurably(file: string, content: string | Uint8Array, owner?: Owner): void {
   const part = written(file, content, owner);
   renameSync(part, file);
   syncPath(dirname(file));
@@ -22,7 +22,7 @@ export function replaceLasting(file: string, content: string | Uint8Array, owner
  * Makes a file for its owner only; one that is there stays, as another process was faster.
  * @throws what the file system throws
  */
-export function makeLasting(file: string, content: string | Uint8Array): void {
+export function makeDurably(file: string, content: string | Uint8Array): void {
   const part = written(file, content);
   try {
     linkSync(part, file);
@@ -35,7 +35,7 @@ export function makeLasting(file: string, content: string | Uint8Array): void {
 }
 
 /** Removes a file; one that is not there is no fault. */
-export function removeLasting(file: string): void {
+export function removeDurably(file: string): void {
   rmSync(file, { force: true });
   syncPath(dirname(file));
 }

@@ -9,12 +9,12 @@ import { ensureSecretFile } from '../accounts/secret-files.ts';
 import { keepOthers } from '../accounts/secrets/kept.ts';
 import { writeFile } from '../cli/write-file.ts';
 import { writeMark } from '../delivery/high-water/mark-file.ts';
-import { makeLasting, replaceLasting } from '../kernel/files/lasting.ts';
+import { makeDurably, replaceDurably } from '../kernel/files/durable.ts';
 import type { Db } from '../storage/tables.ts';
 
 /** Runs in a folder. @returns what the disk was waited for, in order: `.` is the folder */
 async function synced(t: TestContext, act: (folder: string) => unknown): Promise<{ waits: string[]; folder: string }> {
-  const folder = temporaryFolder(t, 'lasting');
+  const folder = temporaryFolder(t, 'durable');
   const waits: string[] = [];
   const note = (fd: number) => {
     const path = readlinkSync(`/proc/self/fd/${fd}`);
@@ -74,8 +74,8 @@ suite('files that must outlive a power cut', { skip: process.platform !== 'linux
     });
     syncBuiltinESMExports();
     try {
-      assert.throws(() => replaceLasting(join(folder, 'secret'), 'x'.repeat(40)), /ENOSPC/);
-      assert.throws(() => makeLasting(join(folder, 'secret'), 'x'.repeat(40)), /ENOSPC/);
+      assert.throws(() => replaceDurably(join(folder, 'secret'), 'x'.repeat(40)), /ENOSPC/);
+      assert.throws(() => makeDurably(join(folder, 'secret'), 'x'.repeat(40)), /ENOSPC/);
     } finally {
       t.mock.restoreAll();
       syncBuiltinESMExports();
