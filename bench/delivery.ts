@@ -23,7 +23,7 @@ import { createDomain } from '../src/domains/create.ts';
 import { newUid } from '../src/kernel/ids.ts';
 import { freePort } from '../src/network/free-port.ts';
 import { openStore, type Store } from '../src/storage/db.ts';
-import { stir } from '../src/storage/spread/looks.ts';
+import { announceChange } from '../src/storage/spread/looks.ts';
 import { campaignOf, countersOf, seedCampaign, seedList, seedSubscribers } from '../test/support/delivery-rows.ts';
 import { MESSAGE_BYTES, newsletter } from './support/content.ts';
 import { machine } from './support/machine.ts';
@@ -122,7 +122,7 @@ async function measure(sink: Sink, of: Case): Promise<string> {
   const chosen = { url_tracking: 'yes', open_tracking: 'yes', plain_text_email: of.parts === 'html' ? 'no' : 'yes' };
   const campaignId = await seedCampaign(db, seed, { content, options: JSON.stringify(chosen) });
   const startedAt = performance.now();
-  await stir(db, seed.customerId); // as the request does that begins a campaign
+  await announceChange(db, seed.customerId); // as the request does that begins a campaign
   await place.store.tell();
   const web = options['no-web'] ? undefined : watchWeb(servers[0]?.baseUrl ?? '');
   let frozenAt = 0;

@@ -61,7 +61,7 @@ async function freeze(db: Db): Promise<Of> {
 }
 
 /** Takes everybody from the batches to the end: in each turn those of the last one end. */
-async function send(db: Db, lone: Db, of: Of, lanes: number): Promise<void> {
+async function send(db: Db, dedicated: Db, of: Of, lanes: number): Promise<void> {
   const { id: leaseId } = await registerWorker(db, 600_000);
   const queue: Attempt[] = [];
   const known: KnownHolds = new Map();
@@ -76,7 +76,7 @@ async function send(db: Db, lone: Db, of: Of, lanes: number): Promise<void> {
     const at = Date.now();
     const starts = queue.splice(0, lanes).map(attemptOf);
     const outcomes = inFlight.map((one) => accepted(one, at));
-    await commitTurn(lone, leaseId, { outcomes, starts, closes }, at, { known });
+    await commitTurn(dedicated, leaseId, { outcomes, starts, closes }, at, { known });
     closes = inFlight.flatMap(({ batch }) => {
       if (batch) batch.left -= 1;
       return batch?.left === 0 ? [batch] : [];
@@ -94,11 +94,11 @@ async function measure(lanes: number): Promise<string> {
   const { settings, remove } = await makeEmptyPlace(serverUrl);
   const place = { dataDir: settings['MAILWRIGHT_DATA_DIR'] ?? '', databaseUrl: settings['MAILWRIGHT_DATABASE_URL'] };
   const store = await openStore({ ...place, waitsForDisk: false, plansOnce: true }); // as workers do
-  const { db, lone = db } = store;
+  const { db, dedicated = db } = store;
   const of = await freeze(db);
   const before = await serverCost(db);
   const [cpu, startedAt] = [process.cpuUsage(), performance.now()];
-  await send(db, lone, of, lanes);
+  await send(db, dedicated, of, lanes);
   const seconds = (performance.now() - startedAt) / 1_000;
   const { user, system } = process.cpuUsage(cpu);
   const after = await serverCost(db);

@@ -70,7 +70,7 @@ import { sharedReportRoutes } from './reports/shared/routes.ts';
 import { confirmationMailRoutes } from './schedules/confirmation/routes.ts';
 import { segmentPeopleRoutes } from './segments/people/routes.ts';
 import { segmentRoutes } from './segments/routes.ts';
-import { stir } from './storage/spread/looks.ts';
+import { announceChange } from './storage/spread/looks.ts';
 import { growthRoutes } from './subscribers/growth/routes.ts';
 import { subscriberRoutes } from './subscribers/routes.ts';
 import { subscriberByEmailRoutes } from './subscribers/routes-by-email.ts';
@@ -194,7 +194,7 @@ export async function buildApp({
     services,
     audit: openAuditor({ ...services, log }),
     once: openOnce(services),
-    beforeChange: (customerId) => stir(services.db, customerId),
+    beforeChange: (customerId) => announceChange(services.db, customerId),
     authenticate: (request) =>
       namesSession(request.headers, services.baseUrl) && !namesKey(request.headers)
         ? authenticateSession(services, request.headers)

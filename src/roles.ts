@@ -49,7 +49,7 @@ export const startWeb: Start = async (base, config, { clock, log, version, print
   const hasTestInbox = async () => !(await hasRelays(db)) && (await isWithoutRelay());
   const services = {
     db,
-    lone: store.lone,
+    dedicated: store.dedicated,
     clock,
     baseUrl,
     secret,

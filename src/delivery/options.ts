@@ -11,8 +11,8 @@ import type { ThrottlingOptions } from './throttling/throttling.ts';
 
 export type DeliveryOptions = {
   db: Db;
-  /** The same store, for turns: they are the only ones on their connection; default: db. */
-  lone?: Db;
+  /** The same store over connections that turns alone use (storage/db.ts); default: db. */
+  dedicated?: Db;
   clock: Clock;
   log: Logger;
   baseUrl: string;

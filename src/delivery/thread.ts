@@ -34,7 +34,7 @@ async function run(options: ThreadOptions): Promise<void> {
     ...options,
     dataDir: options.store.dataDir,
     db: store.db,
-    lone: store.lone,
+    dedicated: store.dedicated,
     mostLanes: lanesWithin(fileLimitNow()) * options.lanesShare,
     clock: systemClock,
     log,

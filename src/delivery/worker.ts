@@ -137,7 +137,7 @@ type Situation = {
 
 /** First the data that all share, then source, turn and lanes, last what sets them going. */
 function openWorker(options: DeliveryOptions, { water, kept, ending, signals, resting, late }: Situation): Worker {
-  const { db, lone = db, clock, log } = options;
+  const { db, dedicated = db, clock, log } = options;
   const { lease, held: isOurs, lose: onLost } = kept;
   const pool = newRelayPool({ clock, log, late });
   const pipeline = newPipeline(clock);
@@ -163,7 +163,7 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
     throttling,
     async commit(turn, setAside) {
       const n = nextTurn();
-      const started = await commitTurn(lone, lease.id, turn, clock.now(), { n, setAside, known });
+      const started = await commitTurn(dedicated, lease.id, turn, clock.now(), { n, setAside, known });
       water.acknowledged({ leaseId: lease.id, n });
       for (const { state } of turn.outcomes) if (state !== 'pending') noteOutcome(state);
       watchDisk(db, disk);

@@ -53,8 +53,8 @@ export type Services = {
   secret: string;
   /** The relay of the configuration; absent: the test inbox, or the worker of another process. */
   configuredRelay?: ConfiguredRelay | undefined;
-  /** The same store, for one who runs the same statements again and again (storage/db.ts). */
-  lone?: Db | undefined;
+  /** The same store, over connections for recording hits alone (storage/db.ts); absent: db. */
+  dedicated?: Db | undefined;
   /** Private places from which contents may be fetched. */
   fetchAllow?: FetchAllow | undefined;
   /** Whether people without a key may create customers. */

@@ -1,5 +1,5 @@
-// Durations in milliseconds. A day is 24 hours: days of a calendar, which are shorter or longer when
-// the clocks change, are Temporal's.
+// Durations in milliseconds. A day is 24 hours: days of a calendar, which are shorter or longer
+// when the clocks change, are Temporal's.
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../storage/db.ts';
 import { countingText, countOf } from '../storage/dialect/insert-rows.ts';
-import { stir } from '../storage/spread/looks.ts';
+import { announceChange } from '../storage/spread/looks.ts';
 import type { MessageKey } from './keys.ts';
 
 /** Adds a message at the instant `at`; it may be sent at `notBefore` (both ms) or later. */
@@ -12,7 +12,7 @@ export async function addMessage(
   { customerId, campaignId, subscriberId }: MessageKey,
   { at, notBefore }: { at: number; notBefore: number },
 ): Promise<void> {
-  await stir(tx, customerId);
+  await announceChange(tx, customerId);
   await tx
     .insertInto('work')
     .values({
@@ -39,7 +39,7 @@ export async function addMessages(
   subscribers: RawBuilder<unknown>,
   notBefore: RawBuilder<number>,
 ): Promise<number> {
-  await stir(tx, campaign.customerId);
+  await announceChange(tx, campaign.customerId);
   const result = await sql`insert into work (customer_id, campaign_id, subscriber_id, state, attempts, next_attempt_at)
     select cast(${campaign.customerId} as bigint), cast(${campaign.id} as bigint), subscriber.id, 'pending', 0,
       ${notBefore}

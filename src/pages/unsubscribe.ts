@@ -7,7 +7,7 @@ import { subscriberAddress } from '../http/address.ts';
 import type { FormObject } from '../http/form/decode.ts';
 import type { Services } from '../http/route.ts';
 import { inTransaction } from '../storage/db.ts';
-import { comeBack } from '../subscribers/memberships/memberships.ts';
+import { resubscribe } from '../subscribers/memberships/memberships.ts';
 import { canComeBack, canUnsubscribe } from '../subscribers/rules.ts';
 import { visitorOf } from '../tracking/pages.ts';
 import { openRecorder } from '../tracking/recorder/recorder.ts';
@@ -64,7 +64,7 @@ export function unsubscribePages(app: FastifyInstance, services: Services): void
     if (mayComeBack(person)) {
       const ip = subscriberAddress({}, request.ip);
       await inTransaction(services.db, (tx) =>
-        comeBack(tx, person.subscriber, services.clock.now(), { way: 'page', ip }),
+        resubscribe(tx, person.subscriber, services.clock.now(), { way: 'page', ip }),
       );
     }
     const now = await findPerson(services.db, subscriberId);

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../kernel/durations.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
-import { stir } from '../storage/spread/looks.ts';
+import { announceChange } from '../storage/spread/looks.ts';
 
 /** Whether there is a test to decide. */
 export async function areTestsDue(db: Db, clock: Clock): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function decideTests(options: { db: Db; clock: Clock; log: Logger; 
   for (const test of await testsDue(db, clock.now())) {
     if (!mayGoOn()) return;
     try {
-      await stir(db, test.customer_id);
+      await announceChange(db, test.customer_id);
       const decision = await decideDue(db, test, clock.now());
       if (decision) log.info({ event: 'ab-test.decided', ...decision });
     } catch (error) {
@@ -35,7 +35,7 @@ export async function decideTests(options: { db: Db; clock: Clock; log: Logger; 
 export async function bringTestsNearer({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.now();
   for (const test of await testsTooFar(db, now, LATER_MS)) {
-    await stir(db, test.customer_id);
+    await announceChange(db, test.customer_id);
     await moveDecision(db, test, now + test.wait_minutes * MINUTE_MS);
   }
 }

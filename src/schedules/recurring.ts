@@ -6,7 +6,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
-import { stir } from '../storage/spread/looks.ts';
+import { announceChange } from '../storage/spread/looks.ts';
 
 /** Whether there is a run to create. */
 export async function areRunsDue(db: Db, clock: Clock): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function createDueRuns(options: { db: Db; clock: Clock; log: Logger
   for (const campaign of await recurringDue(db, clock.now())) {
     if (!mayGoOn()) return;
     try {
-      await stir(db, campaign.customer_id);
+      await announceChange(db, campaign.customer_id);
       const made = await makeDueRun(db, campaign, clock.now());
       if (made) log.info({ event: 'campaign.run', campaign: campaign.uid, ...made });
     } catch (error) {

@@ -66,10 +66,11 @@ export type StorePlace = {
 export type Store = {
   db: Db;
   /**
-   * The same store over a connection or two of its own, where that saves planning: for one who runs
-   * the same statements again and again, which look rows up by their keys.
+   * The same store over a connection or two that nothing else uses, on which a server plans each
+   * statement once: for code that runs the same few statements all the time, each of which looks
+   * rows up by their keys. Where there is nothing to save it is `db`.
    */
-  lone: Db;
+  dedicated: Db;
   engine: 'sqlite' | 'postgres';
   /**
    * Call when the process is about to end: from now on nobody waits for the store longer than 3 s
@@ -124,11 +125,11 @@ export async function openStore(options: StorePlace): Promise<Store> {
     };
   }
   const { openPostgres } = await import('./postgres/connection.ts'); // a store of one file needs none of it in memory
-  const { dialect, lone: alone, allowSilence, cut, tell, listen, machines } = openPostgres(databaseUrl, options);
+  const { dialect, dedicated: alone, allowSilence, cut, tell, listen, machines } = openPostgres(databaseUrl, options);
   const { whyNotNew, called } = options;
   const named = called === undefined ? {} : { place: called, fault: (error: unknown) => databaseFault(error, called) };
   const store = await openDialect(dialect, 'postgres', { isThere, whileMoving, whyNotNew, ...named }); // a migration may take long
-  const lone = isSpread(store.db) ? store.db : new Kysely<Tables>({ dialect: alone }); // there several run at a time
+  const dedicated = isSpread(store.db) ? store.db : new Kysely<Tables>({ dialect: alone }); // there several run at a time
   setMachines(store.db, machines);
   allowSilence(silenceMs);
   let limit: NodeJS.Timeout | undefined;
@@ -140,7 +141,7 @@ export async function openStore(options: StorePlace): Promise<Store> {
   const close = async () => {
     await Promise.all(listeners.map((listener) => listener.stop())); // each has a connection that closing waits for
     const leave = limit && setTimeout(cut, LEAVE_MS);
-    await Promise.all([store.close(), lone === store.db ? undefined : lone.destroy()]);
+    await Promise.all([store.close(), dedicated === store.db ? undefined : dedicated.destroy()]);
     clearTimeout(leave);
     clearTimeout(limit);
   };
@@ -149,7 +150,7 @@ export async function openStore(options: StorePlace): Promise<Store> {
     listeners.push(listener);
     return listener;
   };
-  return { ...store, lone, hurry, tell, listen: listenUntilClosed, close };
+  return { ...store, dedicated, hurry, tell, listen: listenUntilClosed, close };
 }
 
 /** Opens a store on a Kysely dialect (tests use it for the in-process PostgreSQL). */
@@ -181,7 +182,7 @@ export async function openDialect(
   }
   const store = db;
   const alone = { tell: async () => undefined, listen: () => ({ stop: async () => undefined }) };
-  return { db: store, lone: store, engine, hurry: () => undefined, ...alone, close: () => store.destroy() };
+  return { db: store, dedicated: store, engine, hurry: () => undefined, ...alone, close: () => store.destroy() };
 }
 
 function databaseFault(error: unknown, called?: string): AppError {

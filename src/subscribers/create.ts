@@ -50,7 +50,7 @@ export async function createSubscriber(
     if (before) refuseAgain(before.status);
     const row = rowOf({ list, fields }, input, before, at);
     const stored = before
-      ? await comeBack(tx, list, before, row, evidenceOf(input))
+      ? await resubscribe(tx, list, before, row, evidenceOf(input))
       : await insertNew(tx, list, { ...row, email_key: key }, at, evidenceOf(input));
     if (isAsked(list, row.status)) await requestConfirmations(tx, list, [key], at);
     return stored;
@@ -95,7 +95,13 @@ function insertNew(tx: Tx, list: List, row: NewRow, at: number, evidence: Eviden
 
 type Again = ReturnType<typeof rowOf>;
 
-async function comeBack(tx: Tx, list: List, before: Subscriber, row: Again, evidence: Evidence): Promise<Subscriber> {
+async function resubscribe(
+  tx: Tx,
+  list: List,
+  before: Subscriber,
+  row: Again,
+  evidence: Evidence,
+): Promise<Subscriber> {
   await countMove(tx, list, before.status, row.status, row.updated_at);
   const stored = await updateSubscriber(tx, before, row);
   await noteConsents(tx, list, [before.email_key], { status: row.status, at: row.updated_at }, evidence);

@@ -22,7 +22,7 @@ type Explain = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
 
 /** Mounts the public pages of mails. */
 export function trackingPages(app: FastifyInstance, services: Services, explain: Explain): void {
-  const recorder = openRecorder(services.lone ?? services.db, services.clock);
+  const recorder = openRecorder(services.dedicated ?? services.db, services.clock);
   const following = seldom(() => services.changed?.(), TELL_EVERY_MS); // autoresponders and webhooks may follow a hit
   const record = async (hit: Hit): Promise<boolean> => {
     const isKnown = await recorder.record(hit);

@@ -12,7 +12,7 @@ import { activeAmong } from '../../storage/campaign-conditions.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import { isSpread } from '../../storage/dialect/spread.ts';
 import { keepRow, skipLocked } from '../../storage/dialect.ts';
-import { among, lookedAt, stir } from '../../storage/spread/looks.ts';
+import { among, announceChange, lookedAt } from '../../storage/spread/looks.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { beginTest } from '../ab-test/begin.ts';
 import { variantFaults } from '../ab-test/faults.ts';
@@ -293,7 +293,7 @@ export function finishCampaign(db: Db, { id, customer_id }: Owner, at: number): 
       where customer_id = ${customer_id} and id = ${id} and freeze_until_id is not null and status = 'sending' and freeze_done = 1
         and ${hasEnded(customer_id)}`.execute(tx);
     if (result.numAffectedRows !== 1n) return false;
-    await stir(tx, customer_id); // the clock may have a report to mail
+    await announceChange(tx, customer_id); // the clock may have a report to mail
     await tellCampaign(tx, { id, customer_id }, 'campaign.finished', at);
     return true;
   });

@@ -1,5 +1,5 @@
 // "Why was this address not mailed?": who has no message, or none that goes out; the other answers
-// are in explain-messages.test.ts.
+// are in messages.test.ts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertStatus } from '../../../test/support/app.ts';

@@ -26,7 +26,7 @@ import { machinesNotAnswering, setUpSession } from './spread.ts';
 export type Postgres = {
   dialect: Dialect;
   /** A further connection, for what is run again and again: its statements stay planned there. */
-  lone: Dialect;
+  dedicated: Dialect;
   /** From now on a connection in use may be silent for this long; 0: forever. */
   allowSilence(ms: number): void;
   /** Closes every connection at once and opens no more: pending queries fail as unanswered. */
@@ -45,7 +45,7 @@ const ASK_MACHINES_MS = 30_000;
 /** Connections of the pool. */
 const MOST = 10;
 /** And of those for one purpose: groups of hits (tracking/recorder/recorder.ts); turns need one. */
-const MOST_LONE = 2;
+const MOST_DEDICATED = 2;
 
 /**
  * By it the connections of this process are known at the server, unless the URL names them.
@@ -136,7 +136,7 @@ export function openPostgres(databaseUrl: string, treatment: Treatment = {}): Po
   const pool = openPool(MOST);
   return {
     dialect: dialectOf(pool),
-    lone: dialectOf(openPool(MOST_LONE, { looksUp: true, plansOnce: true })),
+    dedicated: dialectOf(openPool(MOST_DEDICATED, { looksUp: true, plansOnce: true })),
     allowSilence(ms) {
       silenceMs = ms;
       if (ms > 0) connectMs = Math.min(connectMs, ms);

@@ -8,7 +8,7 @@ import { systemClock } from '../../kernel/clock.ts';
 import { sweep } from '../../schedules/sweep.ts';
 import type { Db } from '../db.ts';
 import { isSpread } from '../dialect/spread.ts';
-import { type Looker, lookedAt, reachable, stir } from './looks.ts';
+import { announceChange, type Looker, lookedAt, reachable } from './looks.ts';
 
 const LOOKERS: readonly Looker[] = ['delivery', 'clock', 'upkeep', 'follow', 'webhooks'];
 const rowsIn = async (db: Db, table: 'look' | 'named_owner') =>
@@ -28,7 +28,7 @@ eachEngine('looks over all customers', ({ open }) => {
     if (isSpread(db)) return;
     const seed = await seedList(db);
     const campaignId = await seedCampaign(db, seed);
-    await stir(db, seed.customerId);
+    await announceChange(db, seed.customerId);
     await sweep({ db, clock: systemClock });
     assert.equal((await findCampaignById(db, campaignId))?.customer_id, seed.customerId);
     for (const looker of LOOKERS) assert.equal(await lookedAt(db, looker), undefined);
@@ -42,7 +42,7 @@ eachEngine('looks over all customers', ({ open }) => {
     assert.equal(await lookedAt(db, 'delivery'), undefined); // nobody has swept yet
     const campaignId = await seedCampaign(db, busy, { send_at: 1 });
     await sweep({ db, clock: systemClock });
-    await stir(db, changed.customerId);
+    await announceChange(db, changed.customerId);
     const [delivery, webhooks] = [await lookedAt(db, 'delivery'), await lookedAt(db, 'webhooks')];
     assert.deepEqual(new Set(delivery), new Set([busy.customerId, changed.customerId]));
     assert.deepEqual(webhooks, [changed.customerId]);

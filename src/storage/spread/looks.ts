@@ -1,8 +1,9 @@
-// On a store that is spread: the customers that those who look over all customers need ask for, so
-// that no machine is asked for nothing. A small table on the coordinator has them, each until some
-// time: who changes something of a customer notes it before (`stir`), and once a minute the clock
-// goes through all customers and notes those with something to do now or soon (schedules/sweep.ts).
-// So a row may be there for nothing; one that is missing is there within that minute.
+// On a store that is spread over machines: which customers have something to do, so that loops over
+// all customers (workers, the clock, …) ask no machine in vain. A small table on the coordinator
+// names them, each until some time. Whoever changes something of a customer adds it beforehand
+// (`announceChange`), and once a minute the clock goes through all customers and adds those with
+// something to do now or soon (schedules/sweep.ts). So a row may be there for nothing; a missing
+// one is added within that minute.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isSpread } from '../dialect/spread.ts';
 import { recordSet, storeNow } from '../dialect.ts';
@@ -22,7 +23,7 @@ const ANY = 'any';
 /** Without a customer: until when the table can be relied on. */
 const SWEPT = 'swept';
 const KEPT_MS = 180_000;
-const STIR_AGAIN_MS = 60_000;
+const ANNOUNCE_AGAIN_MS = 60_000;
 const KNOWN_MS = 150;
 
 type Row = { looker: string; customer_id: number };
@@ -74,23 +75,23 @@ export function among(those: LookedAt, column: string): RawBuilder<SqlBool> {
   return those === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.ref(column)} = any(${those}::bigint[])`;
 }
 
-const stirred = new WeakMap<object, Map<number, number>>();
+const announced = new WeakMap<object, Map<number, number>>();
 
 /**
  * Notes that something of a customer changes. Call before the change, or with it: who looks then
  * sees it, however long the change takes.
  */
-export async function stir(db: Db | Tx, customerId: number): Promise<void> {
+export async function announceChange(db: Db | Tx, customerId: number): Promise<void> {
   if (!isSpread(db)) return;
-  const times = stirred.get(storeOf(db)) ?? new Map<number, number>();
-  stirred.set(storeOf(db), times);
+  const times = announced.get(storeOf(db)) ?? new Map<number, number>();
+  announced.set(storeOf(db), times);
   const now = performance.now();
-  if (now - (times.get(customerId) ?? Number.NEGATIVE_INFINITY) < STIR_AGAIN_MS) return;
+  if (now - (times.get(customerId) ?? Number.NEGATIVE_INFINITY) < ANNOUNCE_AGAIN_MS) return;
   // Nothing waits for others' rows here: nearly always it is there.
   const noted = await sql`insert into look (customer_id, looker, until)
     select ${customerId}, ${ANY}, ${storeNow(db)} + ${sql.lit(KEPT_MS)}
     where not exists (select 1 from look where customer_id = ${customerId} and looker = ${ANY}
-      and until > ${storeNow(db)} + ${sql.lit(KEPT_MS - STIR_AGAIN_MS)})
+      and until > ${storeNow(db)} + ${sql.lit(KEPT_MS - ANNOUNCE_AGAIN_MS)})
     on conflict (customer_id, looker) do update set until = excluded.until`.execute(db);
   if (noted.numAffectedRows === 0n && db.isTransaction) return;
   known.delete(storeOf(db));

@@ -1,9 +1,11 @@
 // Requests for confirmation: the subscribers that still have to agree to be on a list, and the mail
 // that asks them. Forms cannot be used to flood anybody: a subscriber gets at most three such mails
 // in seven days, a quarter of an hour apart.
+
 import { type SqlBool, sql } from 'kysely';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { areOwn, numberSet, skipLocked } from '../../storage/dialect.ts';
-import { among, lookedAt, stir } from '../../storage/spread/looks.ts';
+import { among, announceChange, lookedAt } from '../../storage/spread/looks.ts';
 import type { Confirmation } from '../../storage/tables/content.ts';
 import type { Db, List, Tx } from '../../storage/tables.ts';
 import { ofAddresses } from '../queries.ts';
@@ -13,7 +15,7 @@ const MAILS_MOST = 3;
 const MAILS_SPAN_MS = 7 * 86_400_000;
 const MAILS_APART_MS = 15 * 60_000;
 /** How long the last request can be answered. */
-export const KEPT_MS = 30 * 86_400_000;
+export const KEPT_MS = 30 * DAY_MS;
 
 /** Values from the form for a subscriber that is known already, and the language of the form. */
 export type ConfirmationRequest = { values?: FieldValues; language?: string };
@@ -32,7 +34,7 @@ export async function requestConfirmations(
   at: number,
   { values, language }: ConfirmationRequest = {},
 ): Promise<void> {
-  await stir(tx, list.customer_id);
+  await announceChange(tx, list.customer_id);
   const fieldValues = values === undefined ? null : JSON.stringify(values);
   const asked = tx
     .selectFrom(ofAddresses(tx, { customerId: list.customer_id, listId: list.id }, keys))
@@ -93,7 +95,7 @@ export async function askAgain(
     ])
     .where(areOwn(tx, 'subscriber', customerId, ids))
     .where('status', '=', 'unconfirmed');
-  await stir(tx, customerId);
+  await announceChange(tx, customerId);
   const rows = await tx
     .insertInto('confirmation')
     .columns(['subscriber_id', 'customer_id', 'list_id', 'requested_at', 'mails', 'asked_again'])

@@ -209,7 +209,7 @@ async function storeSlice(
   await beginAdding(tx, list);
   const fieldsNow = await fieldsOf(tx, list.customer_id, list.id);
   const isThere = new Set(fieldsNow.map(({ id }) => id));
-  // The rows have values of fields that were removed since: those who clean begin anew.
+  // Values of a field that was removed meanwhile: their removal, perhaps past here, starts again.
   if (!fields.every(({ id }) => isThere.has(id))) await noteRemoval(tx, list);
   const twice = await inFileBefore(tx, list, batch);
   const repeated = [...twice].map((place) => ({

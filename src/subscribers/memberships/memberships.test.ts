@@ -7,7 +7,7 @@ import { suiteApp } from '../../../test/support/suite.ts';
 import { inTransaction } from '../../storage/db.ts';
 import type { List, Subscriber } from '../../storage/tables.ts';
 import { countSubscribers } from '../queries.ts';
-import { changeMemberships, comeBack, membershipsOf } from './memberships.ts';
+import { changeMemberships, membershipsOf, resubscribe } from './memberships.ts';
 
 const EMAIL = 'Ann@Example.test';
 
@@ -98,7 +98,7 @@ eachEngine('an address on the lists of a customer', (engine) => {
   test('only who left and was confirmed before comes back', async () => {
     const back = async (values: Partial<Subscriber>) => {
       await app().db.updateTable('subscriber').set(values).where('id', '=', ann.id).execute();
-      return inTransaction(app().db, (tx) => comeBack(tx, ann, 5_000));
+      return inTransaction(app().db, (tx) => resubscribe(tx, ann, 5_000));
     };
     assert.equal(await back({ status: 'unsubscribed', confirmed_at: null }), false);
     assert.equal(await back({ status: 'blacklisted', confirmed_at: 1 }), false);
@@ -107,6 +107,6 @@ eachEngine('an address on the lists of a customer', (engine) => {
     const row = await app().db.selectFrom('subscriber').selectAll().where('id', '=', ann.id).executeTakeFirstOrThrow();
     assert.deepEqual([row.status, row.unsubscribed_at], ['confirmed', null]);
     await app().db.deleteFrom('subscriber').where('id', '=', ann.id).execute();
-    assert.equal(await inTransaction(app().db, (tx) => comeBack(tx, ann, 5_000)), false);
+    assert.equal(await inTransaction(app().db, (tx) => resubscribe(tx, ann, 5_000)), false);
   });
 });

@@ -77,7 +77,7 @@ export function changeMemberships(
       // every transaction locks lists in this order
       const wants = wish.wanted.has(membership.listUid);
       if (wants === membership.isOn) continue;
-      if (await (wants ? comeBack : unsubscribe)(tx, membership, at, { way: 'page', ip })) changed += 1;
+      if (await (wants ? resubscribe : unsubscribe)(tx, membership, at, { way: 'page', ip })) changed += 1;
     }
     return changed;
   });
@@ -88,7 +88,7 @@ export function changeMemberships(
  * proof.
  * @returns whether anything changed
  */
-export async function comeBack(
+export async function resubscribe(
   tx: Tx,
   subscriber: Pick<Subscriber, 'id' | 'customer_id' | 'list_id'>,
   at: number,

@@ -19,8 +19,8 @@ import { type KnownPerson, knownPeople, type Owner, putPeople } from '../queries
 import { countIn, noteSkipped, type PeopleReport } from '../report.ts';
 
 /**
- * Where people go: a list, and our field of each tag of the former server. `report` gets what became
- * of them; `at`: now, ms.
+ * Where people go: a list, and our field of each tag of the former server. `report` gets what
+ * became of them; `at`: now, ms.
  */
 type Target = {
   list: List;
@@ -43,8 +43,8 @@ type Work = Target & {
 type Found = { person: FormerPerson; digest: string; before: Subscriber | undefined; wasKnown: boolean };
 
 /**
- * Stores people, and adds to `report` what became of them. Those whom the former server has as in the
- * run before stay as they are here.
+ * Stores people, and adds to `report` what became of them. Those whom the former server has as in
+ * the run before stay as they are here.
  */
 export async function storePeople(
   tx: Tx,
@@ -102,7 +102,7 @@ function ofBoth(person: FormerPerson, later: FormerPerson): FormerPerson {
   };
 }
 
-/** Finds the subscriber of each person, by the run before or by address; without those to leave alone. */
+/** Finds each person's subscriber, by the run before or by address; without those who stay. */
 async function matchPeople(
   tx: Tx,
   owner: Owner,
