@@ -34,6 +34,21 @@ test('every setting that is named is one', () => {
   }
 });
 
+test('npm 9, which Debian 13 has, installs the packages', () => {
+  type Package = { overrides?: object; workspaces: string[] };
+  const { overrides = {}, workspaces } = JSON.parse(read('package.json')) as Package;
+  assert.doesNotMatch(
+    JSON.stringify(overrides),
+    /"npm:/,
+    'it fails at an override by another name, and says that there is no lock file',
+  );
+  const standIn = 'bin/html-minifier-terser';
+  assert.ok(workspaces.includes(standIn));
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { resolved?: string }> };
+  assert.equal(packages['node_modules/html-minifier-terser']?.resolved, standIn);
+  assert.ok(!Object.keys(packages).some((path) => path.endsWith('/terser')), 'nor is what it would bring there');
+});
+
 test('values of settings are ones that the program takes', () => {
   const values = [...read('Dockerfile').matchAll(/\b(MAILWRIGHT_[A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [
     name,
