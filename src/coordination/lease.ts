@@ -3,9 +3,11 @@
 // find no row. All times are the store's own, so that nodes whose clocks differ agree on what has
 // expired.
 import { randomBytes, randomInt } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
 import { type RawBuilder, sql } from 'kysely';
+import { hearStoreTime } from '../kernel/store-time.ts';
 import type { Db, Tx } from '../storage/db.ts';
-import { keepRow, storeNow } from '../storage/dialect.ts';
+import { hasOwnClock, keepRow, storeNow } from '../storage/dialect.ts';
 import { statement } from '../storage/statement.ts';
 import { isDeadHere, thisOwner } from './owner.ts';
 
@@ -74,13 +76,16 @@ export async function electLease(db: Db, name: string, leaseMs = LEASE_MS): Prom
  * @param note what its holder tells of itself from now on
  */
 export async function renewLease(db: Db, lease: Lease, leaseMs = LEASE_MS, note?: string): Promise<boolean> {
-  const result = await db
+  const askedAt = performance.now();
+  const renewed = await db
     .updateTable('lease')
     .set({ expires_at: sql<number>`${storeNow(db)} + ${sql.lit(leaseMs)}`, ...(note !== undefined && { note }) })
     .where('id', '=', lease.id)
     .where('fence', '=', lease.fence)
+    .returning(storeNow(db).as('now'))
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  hear(db, renewed?.now, askedAt);
+  return renewed !== undefined;
 }
 
 /**
@@ -173,13 +178,28 @@ export const isOfWorker = ({ name }: HeldLease): boolean => name.startsWith('wor
 type LeaseReading = HeldLease & { expires_at: number; now: number };
 
 /** A handful of rows: one per worker and one for the clock. */
-function listLeases(db: Db, name?: string): Promise<LeaseReading[]> {
-  return db
+async function listLeases(db: Db, name?: string): Promise<LeaseReading[]> {
+  const askedAt = performance.now();
+  const rows = await db
     .selectFrom('lease')
     .select(['id', 'name', 'owner', 'fence', 'expires_at'])
     .select(storeNow(db).as('now'))
     .$if(name !== undefined, (query) => query.where('name', '=', name ?? ''))
     .execute();
+  if (rows.length > 0 || !hasOwnClock(db)) hear(db, rows[0]?.now, askedAt);
+  else await askTime(db); // who begins must know before it looks for what is due
+  return rows;
+}
+
+async function askTime(db: Db): Promise<void> {
+  const askedAt = performance.now();
+  const { rows } = await sql<{ now: number }>`select ${storeNow(db)} as now`.execute(db);
+  hear(db, rows[0]?.now, askedAt);
+}
+
+/** Of a file the clock is the machine's own. */
+function hear(db: Db, now: number | undefined, askedAt: number): void {
+  if (now !== undefined && hasOwnClock(db)) hearStoreTime(Number(now), askedAt);
 }
 
 function isOver(lease: LeaseReading): boolean {

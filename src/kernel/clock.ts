@@ -3,12 +3,13 @@
 
 import { DAY_MS } from './durations.ts';
 import { newRecent, type Recent } from './recent.ts';
+import { notAhead } from './store-time.ts';
 
 /** The source of "now", a parameter so that tests can set it. */
 export type Clock = { now(): number };
 
-/** The machine's clock. */
-export const systemClock: Clock = { now: () => Date.now() };
+/** The machine's clock; of a store on a server at most two seconds ahead of the server's. */
+export const systemClock: Clock = { now: () => notAhead(Date.now()) };
 
 const CALENDAR = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
 

@@ -1,6 +1,7 @@
 // Who works, as leases tell.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { seedCampaign, seedList, seedMessages, seedSubscribers } from '../../test/support/delivery-rows.ts';
 import { indexesOf } from '../../test/support/plans.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
@@ -29,5 +30,15 @@ eachEngine('what is under way', (engine) => {
     if (engine.name !== 'sqlite') return t.skip('its plans are of another kind');
     const steps = await indexesOf(store().db, readState);
     assert.ok(steps.includes('campaign_running'), steps.join(' | '));
+  });
+
+  test('has waited since it began, where its send time was past when it was made', async () => {
+    const { db } = store();
+    const seed = await seedList(db);
+    await seedSubscribers(db, seed, 3);
+    const begun = { status: 'sending', freeze_until_id: 9, send_at: 1_000, started_at: 50_000 } as const;
+    await seedMessages(db, seed, await seedCampaign(db, seed, begun));
+    const { dueSince, waiting } = await readState(db);
+    assert.deepEqual({ dueSince, waiting }, { dueSince: 50_000, waiting: 3 });
   });
 });

@@ -64,7 +64,10 @@ async function runningNow(db: Db): Promise<Pick<InstallationState, 'campaigns' |
     .select((of) => [
       of.fn.count<number>('campaign.id').distinct().as('campaigns'),
       sql<number | null>`sum(audience - accepted - rejected - uncertain - skipped)`.as('waiting'),
-      sql<number | null>`min(${BEGINS_AT})`.as('due_since'),
+      // A send time that was past when the campaign was made says only: at once.
+      sql<number | null>`min(case when started_at > ${BEGINS_AT} then started_at else ${BEGINS_AT} end)`.as(
+        'due_since',
+      ),
     ])
     .where(RUNNING)
     .where(isVisibleCampaign)

@@ -206,6 +206,9 @@ export function recordSetOf(
   return sql`(select ${sql.join(members)} from json_each(${parameter}))`;
 }
 
+/** Whether the store has a clock of its own: a server's may be on another machine. */
+export const hasOwnClock = (db: Executor): boolean => isPostgres(db);
+
 /** The store's own clock in milliseconds: one clock for all nodes, however theirs differ. */
 export function storeNow(db: Executor): RawBuilder<number> {
   return isPostgres(db)

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { BackupTrouble } from '../coordination/last-backup.ts';
 import { MARK } from '../http/layout.ts';
 import { logTrouble, logTroubleText } from '../kernel/log.ts';
+import { clockApartText } from '../kernel/store-time.ts';
 import { sizeText } from '../kernel/text/size.ts';
 import { filesWarning, type OpenFiles } from '../network/file-limit.ts';
 import { SCARCE_BYTES } from '../storage/folder.ts';
@@ -17,6 +18,8 @@ type Surroundings = {
   workers?: number;
   hasClock?: boolean;
   freeBytes?: number;
+  /** Whether statements wait for another session's lock. */
+  isLocked?: boolean;
   files?: OpenFiles;
   backup?: BackupTrouble['kind'] | undefined;
 };
@@ -87,14 +90,18 @@ const BACKUPS: Readonly<Record<BackupTrouble['kind'], string>> = {
   late: 'The last backup is more than two days old.',
 };
 
-function warningsOf({ workers, hasClock, freeBytes = SCARCE_BYTES, files, backup }: Surroundings): string[] {
+const LOCKED =
+  'Statements wait for a lock that another session of the database holds: npx mailwright doctor says whose, and how to end it.';
+
+function warningsOf({ workers, hasClock, isLocked, freeBytes = SCARCE_BYTES, files, backup }: Surroundings): string[] {
   const log = logTrouble();
   return [
     ...(workers === 0 ? ['Nobody sends: no process with the role worker is alive.'] : []),
     ...(hasClock === false ? ['Nothing starts when it is due: no process with the role clock is alive.'] : []),
+    ...(isLocked ? [LOCKED] : []),
     ...(freeBytes < SCARCE_BYTES ? [`The disk of the data folder has ${sizeText(freeBytes)} left.`] : []),
     ...(backup ? [BACKUPS[backup]] : []),
-    ...[filesWarning(files), log && logTroubleText(log)].filter((text) => text !== undefined),
+    ...[clockApartText(), filesWarning(files), log && logTroubleText(log)].filter((text) => text !== undefined),
   ];
 }
 

@@ -8,6 +8,7 @@ import { openFilesNow } from '../network/file-limit.ts';
 import { whoWorks } from '../reports/installation-state.ts';
 import type { Db } from '../storage/db.ts';
 import { freeBytes } from '../storage/folder.ts';
+import { lockHolders } from '../storage/postgres/lock-holders.ts';
 
 /** Whether something listens at the relay's address; says nothing about how it treats mail. */
 export type RelayState = () => Promise<boolean | undefined>;
@@ -76,12 +77,14 @@ function canConnect({ host, port }: { host: string; port: number }): Promise<boo
  */
 export function surroundingsOf(db: Db, clock: Clock, dataDir: string | undefined) {
   return async () => {
-    const [working, files, free] = await Promise.all([
+    const [working, holders, files, free] = await Promise.all([
       whoWorks(db).catch(() => undefined),
+      lockHolders(db).catch(() => []),
       openFilesNow(),
       dataDir === undefined ? undefined : freeBytes(dataDir).catch(() => undefined),
     ]);
     const backup = dataDir === undefined ? undefined : backupTrouble(readLastBackup(db, dataDir), clock.now())?.kind;
-    return { ...working, backup, ...(files && { files }), ...(free !== undefined && { freeBytes: free }) };
+    const isLocked = holders.length > 0;
+    return { ...working, isLocked, backup, ...(files && { files }), ...(free !== undefined && { freeBytes: free }) };
   };
 }

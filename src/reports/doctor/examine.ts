@@ -11,7 +11,7 @@ import { checkPictures } from './pictures.ts';
 import { checkClock, checkDisk, checkReplication, checkStore, checkWorkers } from './store.ts';
 
 const RUN: Readonly<Record<Check, (of: Examined) => Promise<Finding[]>>> = {
-  store: checkStore,
+  store: (of) => checkStore(of),
   disk: checkDisk,
   backup: checkBackup,
   clock: checkClock,

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { checkDisk } from './store.ts';
+import { sql } from 'kysely';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { until } from '../../../test/support/until.ts';
+import { connectPostgres } from '../../storage/postgres/connection.ts';
+import { lockHolders } from '../../storage/postgres/lock-holders.ts';
+import { checkDisk, checkStore } from './store.ts';
 
 test('the disk of the data folder is examined; nothing is wrong where a store on a server needs no folder', async () => {
   assert.deepEqual(
@@ -10,4 +15,25 @@ test('the disk of the data folder is examined; nothing is wrong where a store on
     ['disk'],
   );
   assert.deepEqual(await checkDisk({ dataDir: join(tmpdir(), 'no folder of ours') }), []);
+});
+
+eachEngine('the store, examined', (engine) => {
+  test('a transaction that was left open beside it is named, with what ends it', async (t) => {
+    const { db, place } = await engine.open(t);
+    const codes = async () => (await checkStore({ db }, 0)).map(({ code }) => code);
+    assert.deepEqual(await codes(), [engine.name === 'sqlite' ? 'store-whole' : 'store-on-server']);
+    if (engine.name !== 'postgres') return;
+    const forgotten = await connectPostgres(`${place?.databaseUrl}?application_name=psql`);
+    t.after(() => forgotten.end());
+    await forgotten.query('begin; lock table campaign in access exclusive mode');
+    const waiting = sql`select count(*) from campaign`.execute(db);
+    await until('it waits', async () => (await lockHolders(db, 0)).length === 1);
+    const locked = (await checkStore({ db }, 0)).find(({ code }) => code === 'store-locked');
+    const { rows } = await forgotten.query('select pg_backend_pid() as pid');
+    assert.equal(locked?.state, 'wrong');
+    assert.match(locked.text, new RegExp(`session ${rows[0].pid} of the database: psql `));
+    assert.ok(locked.advice?.includes(`select pg_terminate_backend(${rows[0].pid});`));
+    await forgotten.query('commit');
+    await waiting;
+  });
 });

@@ -1,29 +1,42 @@
 // The store and those who work on it.
 import { existsSync } from 'node:fs';
-import { sql } from 'kysely';
 import { AppError } from '../../kernel/errors.ts';
 import { logTrouble, logTroubleText } from '../../kernel/log.ts';
+import { APART_MS, clockAhead } from '../../kernel/store-time.ts';
 import { sizeText } from '../../kernel/text/size.ts';
 import { fileLimitNow, lanesTooMany, lanesTooManyAdvice, lanesTooManyText } from '../../network/file-limit.ts';
 import { lanesOfAll } from '../../relays/usable.ts';
 import { findDamage, storeBytes } from '../../storage/dialect/size.ts';
-import { replicationState, storeNow } from '../../storage/dialect.ts';
+import { replicationState } from '../../storage/dialect.ts';
 import { FULL_BYTES, freeBytes, SCARCE_BYTES } from '../../storage/folder.ts';
 import { weakPromises } from '../../storage/postgres/durability.ts';
+import { holderName, holderText, type LockHolder, lockHolders } from '../../storage/postgres/lock-holders.ts';
 import { whyNoChanges } from '../../storage/probe.ts';
 import { whoWorks } from '../installation-state.ts';
 import { type Examined, type Finding, good, warning, wrong } from './finding.ts';
 
 const MB = 1_000_000;
-const LATE_MS = 2_000;
 
-/** Whether it can be written; a file is also looked through for damage. */
-export async function checkStore({ db }: Examined): Promise<Finding[]> {
+/**
+ * Whether it can be written, and who is in the way; a file is also looked through for damage.
+ * @param heldForS locks count of transactions that are open for so many seconds; absent: ten
+ */
+export async function checkStore({ db }: Pick<Examined, 'db'>, heldForS?: number): Promise<Finding[]> {
   const trouble = await whyNoChanges(db);
-  if (trouble) {
-    const said = ['store-takes-nothing', trouble.text, { reason: trouble.text }] as const;
-    return [wrong('store', said, 'Nothing is sent or written until it takes changes again.')];
-  }
+  const locks = await lockHolders(db, heldForS).catch(() => []); // a server that does not answer is found by the other
+  if (!trouble) return [...(await storeItself(db)), ...locks.map(heldBy)];
+  const said = ['store-takes-nothing', trouble.text, { reason: trouble.text }] as const;
+  return [wrong('store', said, 'Nothing is sent or written until it takes changes again.'), ...locks.map(heldBy)];
+}
+
+function heldBy(holder: LockHolder): Finding {
+  const { pid } = holder;
+  const said = ['store-locked', holderText(holder), { pid, who: holderName(holder) }] as const;
+  const advice = `What it locked stands still until it commits, or is ended: select pg_terminate_backend(${pid});`;
+  return wrong('store', said, advice);
+}
+
+async function storeItself(db: Examined['db']): Promise<Finding[]> {
   const bytes = await storeBytes(db);
   const [size, mb] = [sizeText(bytes), Math.ceil(bytes / MB)];
   const damage = await findDamage(db);
@@ -67,19 +80,17 @@ async function dataFolder(dataDir: string): Promise<Finding[]> {
 }
 
 /** Whether the machine's clock agrees with the store's, and somebody starts what is due. */
-export async function checkClock({ db, clock }: Examined): Promise<Finding[]> {
+export async function checkClock({ db }: Pick<Examined, 'db'>): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const before = clock.now();
-  const { rows } = await sql<{ now: number }>`select ${storeNow(db)} as now`.execute(db);
-  const late = Math.round(Number(rows[0]?.now) - (before + clock.now()) / 2);
-  if (Math.abs(late) > LATE_MS) {
-    const seconds = Math.abs(late) / 1_000;
-    const isBehind = late > 0;
+  const { hasClock } = await whoIsAlive(db); // which tells the store's time
+  const ahead = clockAhead();
+  if (ahead !== undefined && Math.abs(ahead) > APART_MS) {
+    const seconds = Math.round(Math.abs(ahead)) / 1_000;
+    const isBehind = ahead < 0;
     const text = `This machine's clock is ${seconds} s ${isBehind ? 'behind' : 'ahead of'} the database's.`;
     const said = [isBehind ? 'clock-behind' : 'clock-ahead', text, { seconds }] as const;
-    findings.push(warning('clock', said, 'Let both be set by NTP: campaigns start by the clock of the machine.'));
+    findings.push(warning('clock', said, 'Let both be set by NTP: nothing begins before it is due by both.'));
   }
-  const { hasClock } = await whoIsAlive(db);
   if (hasClock) findings.push(good('clock', ['clock-kept', 'A server starts what is due.']));
   else {
     const advice = 'Start a server with the role clock, which MAILWRIGHT_ROLES has by default.';

@@ -2,6 +2,7 @@
 import { Gauge } from 'prom-client';
 import { readLastBackup } from '../../coordination/last-backup.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { clockAhead } from '../../kernel/store-time.ts';
 import { noteLocksNow } from '../../metrics/lock-waits.ts';
 import { registry } from '../../metrics/registry.ts';
 import { type InstallationState, readState } from '../../reports/installation-state.ts';
@@ -28,6 +29,10 @@ const GAUGES = {
     'DNS records of sending domains that were right, and are missing or wrong.',
   ],
   workers: ['mailwright_workers', 'Threads that send, on all nodes.'],
+  ahead: [
+    'mailwright_clock_ahead_seconds',
+    'How far the clock of this machine is ahead of the database server’s; negative: behind. 0 of a store in a file.',
+  ],
   clock: ['mailwright_clock_held', '1 when a node keeps the clock, which starts what is due.'],
   events: ['mailwright_webhook_backlog_events', 'Events that webhooks which are on have not been through.'],
   behind: ['mailwright_webhook_backlog_seconds', 'How long ago the oldest of these events happened.'],
@@ -72,6 +77,7 @@ export function openStoreGauges({ db, clock, dataDir }: { db: Db; clock: Clock; 
       const { webhooks } = state;
       gauges.age.set(since(state.dueSince));
       gauges.clock.set(state.hasClock ? 1 : 0);
+      gauges.ahead.set((clockAhead() ?? 0) / 1_000);
       gauges.events.set(webhooks.events);
       gauges.behind.set(since(webhooks.oldestAt));
       gauges.failing.set(webhooks.failing);

@@ -13,7 +13,7 @@ export function useAdvice(): (finding: Finding) => string | null {
   const ofPictures = usePictureTexts();
   const role = t`A running one says in its log and at /readyz why it does not.`;
   const room = t`Make room; MAILWRIGHT_KEEP_MESSAGE_DAYS removes details of old campaigns.`;
-  const ntp = t`Let both be set by NTP: campaigns start by the clock of the machine.`;
+  const ntp = t`Let both be set by NTP: nothing begins before it is due by both.`;
   const waits = t`Messages wait, or go over other relays, until it works.`;
   return (finding) => {
     const { code, values, advice } = finding;
@@ -22,6 +22,7 @@ export function useAdvice(): (finding: Finding) => string | null {
     const texts: Readonly<Record<string, string>> = {
       'store-takes-nothing': t`Nothing is sent or written until it takes changes again.`,
       'store-damaged': t`Stop the server, keep a copy of the data folder, and go back to the last backup.`,
+      'store-locked': t`What it locked stands still until it commits, or is ended: select pg_terminate_backend(${of('pid')});`,
       'disk-full': room,
       'disk-scarce': room,
       'log-waits': t`Make room where standard output goes: what waits is written then, and the log says what was lost.`,

@@ -66,6 +66,8 @@ function useServerTexts(): (finding: Finding) => string | undefined {
         return t`The PostgreSQL database takes changes; it has ${size}.`;
       case 'store-whole':
         return t`The SQLite file takes changes and is whole; it has ${size}.`;
+      case 'store-locked':
+        return t`Statements wait for a lock of session ${String(values['pid'])} of the database: ${String(values['who'])}.`;
       case 'store-damaged':
         return t`The SQLite file is damaged: ${reason}`;
       case 'disk-full':
