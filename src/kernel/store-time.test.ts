@@ -34,3 +34,11 @@ test('an answer that took long says nothing', () => {
   hearStoreTime(Date.now() - HOUR_MS, performance.now() - 1_001);
   assert.equal(clockApartText(), undefined);
 });
+
+test('what was heard long ago says nothing', () => {
+  const then = performance.now() - 61_000;
+  hearStoreTime(Date.now() - HOUR_MS, then, then);
+  assert.equal(clockAhead(), undefined);
+  const now = Date.now();
+  assert.equal(notAhead(now), now);
+});

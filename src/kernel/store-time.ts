@@ -7,6 +7,11 @@ import { performance } from 'node:perf_hooks';
 export const APART_MS = 2_000;
 /** An answer that took longer says too little. */
 const LONGEST_MS = 1_000;
+/**
+ * Who begins anything renews a lease more often. Others hear seldom, and the clock that nobody sets
+ * stands still while a machine is suspended.
+ */
+const KNOWN_MS = 60_000;
 
 /** `at`: of the clock that nobody sets, ms. */
 let heard: { store: number; at: number } | undefined;
@@ -16,18 +21,26 @@ let isTrusted = false;
  * Notes what the server's clock showed.
  * @param storeNow ms since 1970
  * @param askedAt when it was asked, by `performance.now()`
+ * @param answeredAt when the answer came, by the same
  */
-export function hearStoreTime(storeNow: number, askedAt: number): void {
-  const now = performance.now();
-  if (now - askedAt <= LONGEST_MS) heard = { store: storeNow, at: (askedAt + now) / 2 };
+export function hearStoreTime(storeNow: number, askedAt: number, answeredAt = performance.now()): void {
+  if (answeredAt - askedAt <= LONGEST_MS) heard = { store: storeNow, at: (askedAt + answeredAt) / 2 };
+}
+
+/** What the server's clock shows now, ms; undefined when it was not heard lately, or never. */
+function storeTime(): number | undefined {
+  if (!heard) return undefined;
+  const passed = performance.now() - heard.at;
+  return passed <= KNOWN_MS ? heard.store + passed : undefined;
 }
 
 /**
  * How far the machine's clock is ahead of the server's, in ms, negative when it is behind;
- * undefined when nothing was heard, as of a store in a file.
+ * undefined when nothing was heard lately, as of a store in a file.
  */
 export function clockAhead(): number | undefined {
-  return heard && Date.now() - shown(heard);
+  const store = storeTime();
+  return store === undefined ? undefined : Date.now() - store;
 }
 
 /**
@@ -39,11 +52,9 @@ export function trustMachine(): void {
 
 /** The machine's clock, at most two seconds ahead of the server's. */
 export function notAhead(now: number): number {
-  return heard && !isTrusted ? Math.min(now, Math.round(shown(heard)) + APART_MS) : now;
+  const store = isTrusted ? undefined : storeTime();
+  return store === undefined ? now : Math.min(now, Math.round(store) + APART_MS);
 }
-
-/** What the server's clock shows now. */
-const shown = ({ store, at }: { store: number; at: number }) => store + performance.now() - at;
 
 /** That the clocks are apart, in a sentence; undefined when they agree. */
 export function clockApartText(): string | undefined {
