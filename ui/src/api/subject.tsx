@@ -1,7 +1,7 @@
-// The subject of a campaign as people read it: its merge tags as quiet chips with what they stand for.
+// The subject of a campaign as people read it: its merge tags as chips with what they stand for.
 import { useLingui } from '@lingui/react/macro';
 import { Fragment } from 'react';
-import './subject.css';
+import { TagChip } from '../kit/merge-tags/tag-chips.tsx';
 import { type SubjectPart, subjectParts } from './subject-parts.ts';
 
 /** `subject`: as it is stored. What is no merge tag stays as it is written: people got it so. */
@@ -11,12 +11,8 @@ export function Subject({ subject }: { subject: string }) {
   const drawn = parts.map((part, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no names, and never move
     if ('text' in part) return <Fragment key={index}>{part.text}</Fragment>;
-    return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      <span key={index} className="subject-tag" title={part.written}>
-        {chip(part)}
-      </span>
-    );
+    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+    return <TagChip key={index} written={part.written} words={chip(part)} />;
   });
   return <bdi>{drawn}</bdi>;
 }

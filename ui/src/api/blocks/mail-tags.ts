@@ -15,6 +15,7 @@ export function useFooterTags(): readonly Completion[] {
       { label: '[COMPANY_FULL_ADDRESS]', detail: t`your postal address` },
       { label: '[COMPANY_NAME]', detail: t`your company` },
       { label: '[LIST_NAME]', detail: t`name of the list` },
+      { label: '[DATE]', detail: t`date of today` },
       { label: '[CURRENT_YEAR]', detail: t`this year` },
     ],
     [t],
@@ -26,7 +27,12 @@ export function useSharedTags(): readonly Completion[] {
   const { t } = useLingui();
   const others = useFooterTags();
   return useMemo(
-    () => [{ label: '[FNAME]', detail: t`first name` }, { label: '[LNAME]', detail: t`last name` }, ...others],
+    () => [
+      { label: '[FNAME]', detail: t`first name` },
+      { label: '[LNAME]', detail: t`last name` },
+      { label: '[CAMPAIGN_FROM_NAME]', detail: t`who it is from` },
+      ...others,
+    ],
     [t, others],
   );
 }

@@ -18,6 +18,8 @@ export function useTagCompletions(fields: readonly Field[] | undefined): readonl
       { label: '[COMPANY_NAME]', detail: t`your company` },
       { label: '[LIST_NAME]', detail: t`name of the list` },
       { label: '[CAMPAIGN_SUBJECT]', detail: t`the subject` },
+      { label: '[CAMPAIGN_FROM_NAME]', detail: t`who it is from` },
+      { label: '[DATE]', detail: t`date of today` },
       { label: '[CURRENT_YEAR]', detail: t`this year` },
     ];
   }, [fields, t]);
