@@ -68,6 +68,7 @@ import { recipientTimesRoutes } from './reports/recipient-times/routes.ts';
 import { searchRoutes } from './reports/search/routes.ts';
 import { sharedReportRoutes } from './reports/shared/routes.ts';
 import { confirmationMailRoutes } from './schedules/confirmation/routes.ts';
+import { segmentOverviewRoutes } from './segments/overview/routes.ts';
 import { segmentPeopleRoutes } from './segments/people/routes.ts';
 import { segmentRoutes } from './segments/routes.ts';
 import { announceChange } from './storage/spread/looks.ts';
@@ -109,6 +110,7 @@ export const apiRoutes: readonly Route[] = [
   ...erasureRoutes,
   ...eventRoutes,
   ...segmentRoutes,
+  ...segmentOverviewRoutes,
   ...segmentPeopleRoutes,
   ...mediaRoutes,
   ...blocksRoutes,

@@ -12,17 +12,23 @@ import { searchOf } from './queries-members.ts';
 import { COUNT_STANDS_MS, COUNTED_AT_ONCE, isStale, nextStretch, stretchOf } from './rules.ts';
 
 /** How long one request may spend on counting; segments beyond that keep their last count. */
-const REQUEST_MS = 250;
+export const REQUEST_MS = 250;
 
 /**
  * The segments of one list with counts: a stale count is updated now when the list is small, else
  * the last count is given and recountStaleSegments updates it later.
+ * @param until the last instant at which one is begun (performance.now(), ms)
  */
-export async function withCounts(db: Db, list: List, segments: readonly Segment[], at: number): Promise<Segment[]> {
+export async function withCounts(
+  db: Db,
+  list: List,
+  segments: readonly Segment[],
+  at: number,
+  until = performance.now() + REQUEST_MS,
+): Promise<Segment[]> {
   const isSmall = (await findTally(db, list.customer_id, 'subscribers:confirmed', list.id)) <= COUNTED_AT_ONCE;
   if (!isSmall || !segments.some((segment) => isStale(segment, list, at))) return [...segments];
   const fields = await fieldsOf(db, list.customer_id, list.id);
-  const until = performance.now() + REQUEST_MS;
   const counted: Segment[] = [];
   for (const segment of segments) {
     const isDue = isStale(segment, list, at) && performance.now() < until;

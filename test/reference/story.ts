@@ -130,6 +130,7 @@ async function tellOfSegments(list: List, tell: Tell): Promise<string> {
   });
   const segment = { ...list, segment_uid: data.record.segment_uid as string };
   await tell('listSegments', { params: list, query: { page: 1, per_page: 10 } });
+  await tell('listSegmentOverviews', { query: { per_page: 10 } });
   await tell('getSegment', { params: segment });
   await tell('updateSegment', { params: segment, body: { name: 'Large sizes' } });
   await tell('listSegmentSubscribers', { params: segment, query: { page: 1, per_page: 10 } });

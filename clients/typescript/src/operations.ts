@@ -171,6 +171,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   listReturnedMails: { method: "GET", path: "/returned-mails" },
   listReturnedMessages: { method: "GET", path: "/returned-messages" },
   listSavedBlocks: { method: "GET", path: "/saved-blocks" },
+  listSegmentOverviews: { method: "GET", path: "/segments/overview" },
   listSegmentSubscribers: { method: "GET", path: "/lists/{list_uid}/segments/{segment_uid}/subscribers" },
   listSegments: { method: "GET", path: "/lists/{list_uid}/segments" },
   listSendingDomainChanges: { method: "GET", path: "/sending-domains/{domain_uid}/changes" },
@@ -1377,6 +1378,14 @@ export type Methods = {
    * `GET /saved-blocks`
    */
   listSavedBlocks: Method<'listSavedBlocks'>;
+  /**
+   * Segments of all lists, those of the newest list first.
+   * With a search, an answer can have fewer records than asked for although there are more: go on until `next` is null.
+   *
+   * Needs the right to read (every role).
+   * `GET /segments/overview`
+   */
+  listSegmentOverviews: Method<'listSegmentOverviews'>;
   /**
    * Confirmed subscribers in a segment, newest first.
    * Needs the right to read (every role).

@@ -3138,6 +3138,28 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/segments/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Segments of all lists, those of the newest list first
+         * @description With a search, an answer can have fewer records than asked for although there are more: go on until `next` is null.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["listSegmentOverviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sending-domains": {
         parameters: {
             query?: never;
@@ -9198,6 +9220,19 @@ export type components = {
             date_conditions?: components["schemas"]["SegmentDateConditionInput"][] | null;
             /** @description Whether one condition or group is enough (`any`), all must hold, or `none` may. Default any. */
             operator_match?: ("any" | "all" | "none") | null;
+        };
+        /** @description A segment, and the list that it is a part of. */
+        SegmentOverview: {
+            /** @description Name of that list. */
+            list_name: string;
+            /** @description Id of the list that it is a part of. */
+            list_uid: string;
+            /** @description Name of the segment. */
+            name: string;
+            /** @description Id of the segment. */
+            segment_uid: string;
+            /** @description Confirmed subscribers in the segment, as last counted. */
+            subscribers_count: number;
         };
         /** @description One condition or group by itself. */
         SegmentRowEstimate: {
@@ -27534,6 +27569,81 @@ export interface operations {
                          */
                         status: "success";
                         /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSegmentOverviews: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `next` of the answer before. Absent: from the beginning. */
+                after?: string;
+                /**
+                 * @description How many records an answer has at most. Default 50.
+                 * @example 10
+                 */
+                per_page?: number;
+                /** @description Only segments whose name, or whose list’s name, holds this text, without regard to case. */
+                search?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "segment_uid": "sh9fvqmskrr5r",
+                     *             "name": "Large ones",
+                     *             "subscribers_count": 1,
+                     *             "list_uid": "egi7tinx52x5m",
+                     *             "list_name": "News"
+                     *           }
+                     *         ],
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Some of the collection. */
+                        data: {
+                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            next: string | null;
+                            /** @description The records of this answer. */
+                            records: components["schemas"]["SegmentOverview"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description Parameters of the query that are not known and were passed over; absent when there are none. */
                         warnings?: components["schemas"]["Warning"][];
                     };
                 };

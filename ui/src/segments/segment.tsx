@@ -6,7 +6,13 @@ import { useMemo, useRef, useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
 import { ApiError, answerOf, api } from '../api/client.ts';
 import { listQuery } from '../api/lists/lists.ts';
-import { estimateQuery, type Segment, type SegmentDefinition, segmentQuery } from '../api/lists/segments.ts';
+import {
+  ALL_SEGMENTS,
+  estimateQuery,
+  type Segment,
+  type SegmentDefinition,
+  segmentQuery,
+} from '../api/lists/segments.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { LeaveGuard, useSaving } from '../kit/form/leave-guard.tsx';
 import { useSettled } from '../kit/form/use-settled.ts';
@@ -58,6 +64,7 @@ function Editor({ listUid, segment }: { listUid: string; segment: Segment | unde
     async onSuccess() {
       isDone.current = true;
       await queryClient.invalidateQueries({ queryKey: ['segments', listUid] });
+      await queryClient.invalidateQueries({ queryKey: ALL_SEGMENTS });
       await navigate({ to: '/segments', ignoreBlocker: true });
     },
   });
@@ -67,6 +74,7 @@ function Editor({ listUid, segment }: { listUid: string; segment: Segment | unde
     await answerOf(api.DELETE('/lists/{list_uid}/segments/{segment_uid}', { params: { path } }));
     isDone.current = true;
     await queryClient.invalidateQueries({ queryKey: ['segments', listUid], exact: true });
+    await queryClient.invalidateQueries({ queryKey: ALL_SEGMENTS });
     await navigate({ to: '/segments' });
   };
   const faults = {

@@ -1,112 +1,130 @@
-// Segments, list by list: of so many lists at once, as each is asked for its own.
+// Segments of all lists, list by list.
 import { useLingui } from '@lingui/react/macro';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
-import { foldedOf, listsQuery } from '../api/lists/lists.ts';
-import { segmentsQuery } from '../api/lists/segments.ts';
+import { listsQuery } from '../api/lists/lists.ts';
+import { type SegmentOverview, segmentOverviewsQuery } from '../api/lists/segments.ts';
 import { useFormat } from '../api/use-format.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
+import { useSettled } from '../kit/form/use-settled.ts';
 import { Empty, Loading, Refused } from '../kit/notice.tsx';
 import { Card, Page } from '../kit/page/page.tsx';
 import { Button, ButtonLink, Choice, Menu, TextField } from '../kit/parts.tsx';
 import { Table } from '../kit/table/table.tsx';
 
-const AT_ONCE = 50;
-/** From so many lists on, theirs is found by name. */
+/** From so many lists or segments on, they are found by name. */
 const FEW = 10;
 
 export function Segments() {
   const { t } = useLingui();
   const lists = useQuery(listsQuery);
-  const [shown, setShown] = useState(AT_ONCE);
   const [search, setSearch] = useState('');
   const named = (lists.data?.records ?? []).map(({ general }) => ({ uid: general.list_uid, name: general.name }));
-  const wanted = foldedOf(search.trim());
-  const fitting = named.filter(({ name }) => foldedOf(name).includes(wanted));
-  const asked = fitting.slice(0, shown);
-  const format = useFormat();
   const mayEdit = useMay('edit');
-  const segments = useQueries({ queries: asked.map(({ uid }) => segmentsQuery(uid)) });
-  const isEmpty = lists.isSuccess && segments.every(({ data }) => data?.length === 0);
-  const isAll = asked.length === named.length;
-  const failed = lists.error ? lists : segments.find((query) => query.error);
+  const segments = useInfiniteQuery({
+    ...segmentOverviewsQuery(useSettled(search.trim())),
+    placeholderData: keepPreviousData,
+  });
+  const found = segments.data?.pages.flatMap(({ records }) => records);
+  const isEmpty = found?.length === 0 && !segments.hasNextPage;
   return (
     <Page
       title={t`Segments`}
       about={t`Parts of a list, by what is known of its people`}
       actions={mayEdit && <NewSegment lists={named} />}
     >
-      {named.length > FEW && (
+      {(named.length > FEW || (found?.length ?? 0) > FEW || search !== '') && (
         <TextField
           className="filters"
-          aria-label={t`Search by the name of the list`}
-          placeholder={t`Search by the name of the list`}
+          aria-label={t`Name of the segment or of its list`}
+          placeholder={t`Name of the segment or of its list`}
           type="search"
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
       )}
-      {failed && <Refused query={failed} />}
-      {(lists.isPending || segments.some(({ isPending }) => isPending)) && <Loading label={t`Loading segments`} />}
-      <div className="stack">
+      <Refused query={segments} />
+      {segments.isPending && <Loading label={t`Loading segments`} />}
+      <div className="stack" aria-busy={segments.isFetching}>
         {isEmpty && (
           <div className="card">
-            {isAll ? (
-              <Empty title={t`No segments yet`}>
-                {named.length === 0
-                  ? t`A segment is a part of a list: make a list first.`
-                  : t`For example people in one town, or those who did not open anything for 90 days.`}
-              </Empty>
+            {search.trim() === '' ? (
+              <NoSegments hasLists={named.length > 0} />
             ) : (
               <Empty
-                title={fitting.length === 0 ? t`No list has this in its name` : t`None of these lists has segments`}
+                title={t`No segment or list is called so`}
+                action={<Button variant="default" onClick={() => setSearch('')}>{t`Show all`}</Button>}
               />
             )}
           </div>
         )}
-        {segments.map(({ data }, n) =>
-          data && data.length > 0 ? (
-            <Card key={asked[n]?.uid} title={asked[n]?.name ?? ''} pad={false}>
-              <Table
-                label={t`Segments`}
-                rows={data}
-                keyOf={({ segment_uid }) => segment_uid}
-                columns={[
-                  {
-                    head: t`Segment`,
-                    isName: true,
-                    cell: ({ name, segment_uid: segmentUid }) => (
-                      <Link
-                        to="/lists/$listUid/segments/$segmentUid"
-                        params={{ listUid: asked[n]?.uid ?? '', segmentUid }}
-                      >
-                        {name}
-                      </Link>
-                    ),
-                  },
-                  {
-                    head: t`People`,
-                    isNumber: true,
-                    cell: ({ subscribers_count }) => format.number(Number(subscribers_count)),
-                  },
-                ]}
-              />
-            </Card>
-          ) : null,
-        )}
-        {fitting.length > shown && (
+        {byList(found ?? []).map((ofList) => (
+          <SegmentsOfList key={ofList[0]?.list_uid} segments={ofList} />
+        ))}
+        {segments.hasNextPage && (
           <div className="row">
             <Button
               variant="default"
-              loading={segments.some(({ isPending }) => isPending)}
-              onClick={() => setShown(shown + AT_ONCE)}
-            >{t`Look in more lists`}</Button>
+              loading={segments.isFetchingNextPage}
+              onClick={() => void segments.fetchNextPage()}
+            >{t`Show more`}</Button>
           </div>
         )}
       </div>
     </Page>
+  );
+}
+
+function NoSegments({ hasLists }: { hasLists: boolean }) {
+  const { t } = useLingui();
+  const mayEdit = useMay('edit');
+  if (hasLists) {
+    return (
+      <Empty title={t`No segments yet`}>
+        {t`For example people in one town, or those who did not open anything for 90 days.`}
+      </Empty>
+    );
+  }
+  const action = mayEdit && <ButtonLink to="/lists" hash="new-list">{t`Make a list`}</ButtonLink>;
+  return (
+    <Empty title={t`No segments yet`} action={action}>
+      {t`A segment is a part of a list: make a list first.`}
+    </Empty>
+  );
+}
+
+/** They come list by list: those of each together. */
+function byList(segments: readonly SegmentOverview[]): SegmentOverview[][] {
+  const lists = new Map<string, SegmentOverview[]>();
+  for (const segment of segments) lists.set(segment.list_uid, [...(lists.get(segment.list_uid) ?? []), segment]);
+  return [...lists.values()];
+}
+
+function SegmentsOfList({ segments }: { segments: readonly SegmentOverview[] }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  return (
+    <Card title={segments[0]?.list_name ?? ''} pad={false}>
+      <Table
+        label={t`Segments`}
+        rows={segments}
+        keyOf={({ segment_uid }) => segment_uid}
+        columns={[
+          {
+            head: t`Segment`,
+            isName: true,
+            cell: ({ name, segment_uid: segmentUid, list_uid: listUid }) => (
+              <Link to="/lists/$listUid/segments/$segmentUid" params={{ listUid, segmentUid }}>
+                {name}
+              </Link>
+            ),
+          },
+          { head: t`People`, isNumber: true, cell: ({ subscribers_count }) => format.number(subscribers_count) },
+        ]}
+      />
+    </Card>
   );
 }
 

@@ -1,12 +1,15 @@
 // Segments of a list, as screens ask for them.
 
 import type { components } from '@mailwright/client/schema';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { allPages } from '../all-pages.ts';
 import { answerOf, api } from '../client.ts';
 
 export type Segment = components['schemas']['Segment'];
 export type SegmentDefinition = components['schemas']['SegmentDefinition'];
+
+/** What is kept of the segments of all lists begins with this. */
+export const ALL_SEGMENTS = ['segments', 'overview'] as const;
 
 export const segmentsQuery = (listUid: string) =>
   queryOptions({
@@ -16,6 +19,20 @@ export const segmentsQuery = (listUid: string) =>
       return allPages((query) => answerOf(api.GET('/lists/{list_uid}/segments', { params: { path, query } })));
     },
     enabled: listUid !== '',
+  });
+
+export type SegmentOverview = components['schemas']['SegmentOverview'];
+
+/** Those of all lists, list by list, a page at a time; `search` is in their name or their list's. */
+export const segmentOverviewsQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...ALL_SEGMENTS, search],
+    queryFn: async ({ pageParam: after }) => {
+      const query = { search: search || undefined, after };
+      return (await answerOf(api.GET('/segments/overview', { params: { query } }))).data;
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
   });
 
 export const segmentQuery = (listUid: string, segmentUid: string) =>
