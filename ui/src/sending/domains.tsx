@@ -13,7 +13,7 @@ import { DialogButton } from '../kit/dialog-button.tsx';
 import { instantOfUtc } from '../kit/format.ts';
 import { Empty } from '../kit/notice.tsx';
 import { State } from '../kit/state.tsx';
-import { RemoteTable } from '../kit/table/remote-table.tsx';
+import { LongTable } from '../kit/table/long-table.tsx';
 import { useDnsState } from './dns-states.ts';
 import { isLately } from './domain-records.tsx';
 import { NewDomain } from './new-domain.tsx';
@@ -34,11 +34,13 @@ export function Domains() {
           </DialogButton>
         )}
       </div>
-      <RemoteTable
+      <LongTable
         label={t`Sending domains`}
         loading={t`Loading domains`}
         query={domains}
         rowsOf={(records) => records}
+        search={t`Name of the domain`}
+        textOf={({ name }) => name}
         keyOf={({ domain_uid }) => domain_uid}
         empty={
           <Empty title={t`No domain yet`}>

@@ -12,7 +12,7 @@ import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Empty } from '../kit/notice.tsx';
 import { Button } from '../kit/parts.tsx';
-import { RemoteTable } from '../kit/table/remote-table.tsx';
+import { LongTable } from '../kit/table/long-table.tsx';
 import { BlocklistsButton } from './blocklists/blocklists.tsx';
 import { NewRelay } from './new-relay.tsx';
 import { ProbeResult, useProbe } from './probe.tsx';
@@ -37,11 +37,13 @@ export function Relays() {
           <span className="small">{t`Owners add relays and domains.`}</span>
         )}
       </div>
-      <RemoteTable
+      <LongTable
         label={t`Relays`}
         loading={t`Loading relays`}
         query={relays}
         rowsOf={(records) => records}
+        search={t`Name or host of the relay`}
+        textOf={({ name, hostname }) => `${name}\n${hostname}`}
         keyOf={({ server_id }) => server_id}
         empty={
           <Empty title={t`No relay yet`}>

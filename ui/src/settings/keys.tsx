@@ -10,7 +10,7 @@ import { DialogButton } from '../kit/dialog-button.tsx';
 import { instantOfUtc } from '../kit/format.ts';
 import { Empty, Notice } from '../kit/notice.tsx';
 import { State } from '../kit/state.tsx';
-import { RemoteTable } from '../kit/table/remote-table.tsx';
+import { LongTable } from '../kit/table/long-table.tsx';
 import { KeyForm, type KeyInput } from './key-form.tsx';
 import { choicesOf, useScopeNames } from './key-scopes.ts';
 import { OwnersOnly } from './owners-only.tsx';
@@ -34,11 +34,13 @@ function KeysTable() {
         <p className="quiet">{t`Programs sign in with a key. Each may do what its scope says, and no more.`}</p>
         <DialogButton label={t`New key`}>{() => <NewKey />}</DialogButton>
       </div>
-      <RemoteTable
+      <LongTable
         label={t`API keys`}
         loading={t`Loading keys`}
         query={keys}
         rowsOf={(records) => records}
+        search={t`Name of the key`}
+        textOf={({ name, hint }) => `${name}\n${hint}`}
         keyOf={({ key_uid }) => key_uid}
         empty={<Empty title={t`No keys`} />}
         columns={[

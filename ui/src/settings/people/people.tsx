@@ -13,7 +13,7 @@ import { instantOfUtc } from '../../kit/format.ts';
 import { Empty } from '../../kit/notice.tsx';
 import { Choice } from '../../kit/parts.tsx';
 import { State } from '../../kit/state.tsx';
-import { RemoteTable } from '../../kit/table/remote-table.tsx';
+import { LongTable } from '../../kit/table/long-table.tsx';
 import { toast } from '../../kit/toast.ts';
 import { OwnersOnly } from '../owners-only.tsx';
 import { Invite, InviteAgain, useRoleChoices } from './invite.tsx';
@@ -41,11 +41,13 @@ function PeopleTable() {
         <p className="quiet">{t`Everybody who can sign in here, and what each may do.`}</p>
         <DialogButton label={t`Invite somebody`}>{() => <Invite />}</DialogButton>
       </div>
-      <RemoteTable
+      <LongTable
         label={t`People`}
         loading={t`Loading people`}
         query={users}
         rowsOf={(records) => records}
+        search={t`Name or address`}
+        textOf={({ name, email }) => `${name}\n${email}`}
         keyOf={({ user_uid }) => user_uid}
         empty={<Empty title={t`Nobody`} />}
         columns={[

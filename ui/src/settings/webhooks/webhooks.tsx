@@ -11,7 +11,7 @@ import { instantOfUtc } from '../../kit/format.ts';
 import { Empty, Notice } from '../../kit/notice.tsx';
 import { Button } from '../../kit/parts.tsx';
 import { State } from '../../kit/state.tsx';
-import { RemoteTable } from '../../kit/table/remote-table.tsx';
+import { LongTable } from '../../kit/table/long-table.tsx';
 import { OwnersOnly } from '../owners-only.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { EventTypes } from './event-types.tsx';
@@ -36,11 +36,13 @@ function WebhooksTable() {
         <p className="quiet">{t`Your programs are told what happens here, by signed requests to an address of theirs.`}</p>
         <DialogButton label={t`New webhook`}>{() => <NewWebhook />}</DialogButton>
       </div>
-      <RemoteTable
+      <LongTable
         label={t`Webhooks`}
         loading={t`Loading webhooks`}
         query={webhooks}
         rowsOf={(records) => records}
+        search={t`Address or description`}
+        textOf={({ url, description }) => `${url}\n${description}`}
         keyOf={({ webhook_uid }) => webhook_uid}
         empty={
           <Empty
