@@ -2,6 +2,7 @@
 // the browser has, also where clocks are changed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { formatFor } from '../../ui/src/kit/format.ts';
 import { beginOfDay, instantOfLocal, localOfInstant, whichOfTwo } from '../../ui/src/kit/local-time.ts';
 
 test('days begin where the customer is, also where clocks change', () => {
@@ -44,4 +45,25 @@ test('of two instants with the same time on the clocks it is known which one it 
   assert.equal(whichOfTwo('2026-04-04T14:45:00Z', 'Australia/Lord_Howe'), 'first');
   assert.equal(whichOfTwo('2026-04-04T15:15:00Z', 'Australia/Lord_Howe'), 'second');
   assert.equal(whichOfTwo('2027-10-31T00:30:00Z', 'UTC'), undefined);
+});
+
+test('a time that clocks show twice is written with its zone, in tables as in sentences', () => {
+  const berlin = formatFor({ language: 'en', locale: 'en-US', timeZone: 'Europe/Berlin' });
+  const [first, second] = [Date.parse('2026-10-25T00:30Z'), Date.parse('2026-10-25T01:30Z')];
+  assert.deepEqual(
+    [berlin.instant(first), berlin.instant(second)].map((text) => text.replaceAll('\u202f', ' ')),
+    ['Oct 25, 2026, 2:30 AM GMT+2', 'Oct 25, 2026, 2:30 AM GMT+1'],
+  );
+  assert.deepEqual(
+    [berlin.time(first), berlin.time(second), berlin.time(second + 1_800_000)].map((text) =>
+      text.replaceAll('\u202f', ' '),
+    ),
+    ['2:30 AM GMT+2', '2:30 AM GMT+1', '3:00 AM'],
+  );
+  const german = formatFor({ language: 'de', locale: 'de', timeZone: 'Europe/Berlin' });
+  assert.deepEqual([german.time(first), german.time(second)], ['02:30 MESZ', '02:30 MEZ']);
+  const howe = formatFor({ language: 'en', locale: 'en-GB', timeZone: 'Australia/Lord_Howe' }); // by half an hour
+  assert.equal(howe.time(Date.parse('2026-04-04T14:45Z')) === howe.time(Date.parse('2026-04-04T15:15Z')), false);
+  assert.equal(howe.time(Date.parse('2026-04-04T15:45Z')), '02:15');
+  assert.equal(berlin.instant(Date.parse('2026-03-29T01:30Z')).includes('GMT'), false); // left out, not repeated
 });

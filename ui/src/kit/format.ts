@@ -11,7 +11,7 @@ export type Format = {
   points(value: number): string;
   /** Whole percent, as "64 %". */
   percent(value: number): string;
-  /** An instant in ms since 1970 as date and time. */
+  /** An instant in ms since 1970 as date and time; where a change of clocks shows the time twice, with the zone. */
   instant(ms: number): string;
   day(ms: number): string;
   /** Day and month. */
@@ -39,6 +39,9 @@ const UNITS = [
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const;
+
+/** By how much clocks are set back anywhere. */
+const SET_BACK_MS = [30, 60, 120, 180].map((minutes) => minutes * 60_000);
 
 const CALENDAR = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}:\d{2}))?$/;
 
@@ -87,6 +90,14 @@ function newFormat({ language, locale, timeZone }: How): Format {
     day: 'numeric',
     hour: 'numeric',
   });
+  const zone = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });
+  const zoneOf = (ms: number) => zone.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  /** What clocks show twice, when they are set back, with the zone: “2:30 AM GMT+2”. */
+  const once = (how: Intl.DateTimeFormat) => (ms: number) => {
+    const text = how.format(ms);
+    const isTwice = SET_BACK_MS.some((by) => [ms - by, ms + by].some((other) => how.format(other) === text));
+    return isTwice ? `${text} ${zoneOf(ms)}` : text;
+  };
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   return {
     number: (value) => number.format(value),
@@ -97,11 +108,11 @@ function newFormat({ language, locale, timeZone }: How): Format {
     },
     points: (value) => signed.format(value).replace('-', '\u2212'), // a minus: as wide as the plus of other rows
     percent: (value) => whole.format(value / 100),
-    instant: (ms) => instant.format(ms),
-    second: (ms) => second.format(ms),
+    instant: once(instant),
+    second: once(second),
     day: (ms) => day.format(ms),
     shortDay: (ms) => shortDay.format(ms),
-    time: (ms) => time.format(ms),
+    time: once(time),
     calendar(text) {
       const [, of, at] = CALENDAR.exec(text) ?? [];
       if (of === undefined) return text;
