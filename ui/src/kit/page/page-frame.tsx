@@ -61,6 +61,7 @@ export function Thumbnail({ src, title, height = 0.8 }: { src: string; title: st
           title={title}
           tabIndex={-1}
           sandbox=""
+          scrolling="no"
           src={src}
           style={{ width: LAID_OUT, height: LAID_OUT * height, transform: `scale(${scale})` }}
         />
