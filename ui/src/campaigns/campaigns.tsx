@@ -13,7 +13,7 @@ import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { ChosenTag } from '../kit/tags.tsx';
 import './campaigns.css';
 import { keyOf, rowsOf, useColumns } from './columns.tsx';
-import { countOf, useFilters } from './filters.ts';
+import { countOf, isCut, useFilters } from './filters.ts';
 import { NewCampaign } from './new-campaign.tsx';
 import { NextUp } from './next-up.tsx';
 import { RunningCampaigns } from './running.tsx';
@@ -95,6 +95,7 @@ function Filters({ filter, counts, show }: FiltersProps) {
   const { t } = useLingui();
   const format = useFormat();
   const filters = useFilters();
+  const more = isCut(counts) ? '+' : '';
   const [typed, setTyped] = useTyped(filter.search ?? '', (search) => show({ ...filter, search }));
   return (
     <div className="row apart filters">
@@ -110,7 +111,7 @@ function Filters({ filter, counts, show }: FiltersProps) {
               aria-pressed={filter.status === one.key}
               onClick={() => show({ ...filter, ...(one.key ? { status: one.key } : { status: undefined }) } as Search)}
             >
-              {one.name} <span className="quiet">{format.number(countOf(one, counts))}</span>
+              {one.name} <span className="quiet">{`${format.number(countOf(one, counts))}${more}`}</span>
             </button>
           ))}
         <ChosenTag tag={filter.tag} clear={() => show({ ...filter, tag: undefined } as Search)} />

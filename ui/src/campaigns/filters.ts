@@ -17,6 +17,13 @@ export function useFilters(): Filter[] {
   ];
 }
 
+/** So many of the newest campaigns are counted by the server. */
+const MOST_COUNTED = 10_000;
+
+/** Whether there may be more campaigns than are counted: each figure is of the newest alone. */
+export const isCut = (counts: Readonly<Record<string, number>>): boolean =>
+  Object.values(counts).reduce((sum, n) => sum + n, 0) >= MOST_COUNTED;
+
 /** How many campaigns a filter has, of the counts of all states. */
 export function countOf({ statuses }: Filter, counts: Readonly<Record<string, number>>): number {
   const names = statuses.length > 0 ? statuses : Object.keys(counts);

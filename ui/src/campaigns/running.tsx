@@ -10,32 +10,63 @@ import { ProgressBar } from '../kit/figures/progress.tsx';
 import { Awaited, Refused } from '../kit/notice.tsx';
 import { ButtonLink } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
+import { isCut } from './filters.ts';
 import { PauseButton } from './pause-button.tsx';
 import { TimeLeft } from './time-left.tsx';
 
 const MOST = 3;
 
+/** Those that send come first, however many are paused. */
 export function RunningCampaigns() {
   const { t } = useLingui();
-  const query = useInfiniteQuery(overviewsQuery({ status: 'processing,sending,paused', variants: 'no' }, 20));
-  const { data, isLoading } = query;
-  const running = (data?.pages ?? []).flatMap(({ records }) => records).filter(({ progress }) => progress !== null);
-  if (isLoading) return <Awaited />;
-  if (!data) return <Refused what={t`On their way`} query={query} />;
-  if (running.length === 0) return null;
+  const sending = useInfiniteQuery(overviewsQuery({ status: 'processing,sending', variants: 'no' }, 20));
+  const paused = useInfiniteQuery(overviewsQuery({ status: 'paused', variants: 'no' }, 20));
+  if (sending.isLoading || paused.isLoading) return <Awaited />;
+  const failed = [sending, paused].find(({ data }) => !data);
+  if (failed) return <Refused what={t`On their way`} query={failed} />;
+  const [moving, halted] = [begunOf(sending), begunOf(paused)];
+  const shown = [...moving, ...halted].slice(0, MOST);
+  if (shown.length === 0) return null;
+  const counts: Readonly<Record<string, number>> = sending.data?.pages[0]?.statuses ?? {};
+  const more = (known: readonly CampaignOverview[], ...statuses: string[]) => {
+    const hidden = known.filter((one) => !shown.includes(one)).length;
+    // Of more than are loaded the counts tell.
+    const all = statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+    return hidden === 0 ? 0 : Math.max(hidden, all - (known.length - hidden));
+  };
   return (
     <section className="stack close running" aria-label={t`On their way`}>
-      {running.slice(0, MOST).map((campaign) => (
+      {shown.map((campaign) => (
         <Running key={campaign.campaign_uid} campaign={campaign} />
       ))}
-      {running.length > MOST && (
-        <p className="small">
-          <Link to="/campaigns" search={{ status: 'sending' }}>
-            {t`${plural(running.length - MOST, { one: '# more is on its way', other: '# more are on their way' })}`}
-          </Link>
-        </p>
-      )}
+      <More sending={more(moving, 'processing', 'sending')} paused={more(halted, 'paused')} isLeast={isCut(counts)} />
     </section>
+  );
+}
+
+/** Those whose audience stands. */
+const begunOf = ({ data }: { data: { pages: { records: CampaignOverview[] }[] } | undefined }) =>
+  (data?.pages ?? []).flatMap(({ records }) => records).filter(({ progress }) => progress !== null);
+
+/** How many campaigns are not shown, each kind a link to the table of them. `isLeast`: there may be more yet. */
+function More({ sending, paused, isLeast }: { sending: number; paused: number; isLeast: boolean }) {
+  const { t } = useLingui();
+  if (sending <= 0 && paused <= 0) return null;
+  return (
+    <p className="row small">
+      {sending > 0 && (
+        <Link to="/campaigns" search={{ status: 'sending' }}>
+          {isLeast
+            ? t`More are on their way`
+            : t`${plural(sending, { one: '# more is on its way', other: '# more are on their way' })}`}
+        </Link>
+      )}
+      {paused > 0 && (
+        <Link to="/campaigns" search={{ status: 'paused' }}>
+          {isLeast ? t`More are paused` : t`${plural(paused, { one: '# more is paused', other: '# more are paused' })}`}
+        </Link>
+      )}
+    </p>
   );
 }
 
