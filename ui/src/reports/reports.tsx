@@ -2,13 +2,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useMay } from '../api/accounts/session.ts';
 import { type CampaignOverview, overviewsQuery } from '../api/campaigns/campaigns.ts';
 import { PeopleShare } from '../api/people-share.tsx';
 import { type Part, PartName } from '../api/tested/part-name.tsx';
 import { useFormat } from '../api/use-format.ts';
 import { Empty } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
-import { Button } from '../kit/parts.tsx';
+import { Button, ButtonLink } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
 import './reports.css';
 
@@ -24,6 +25,7 @@ const figuresOf = (row: Row) => ('part' in row ? row.part : row.campaign);
 export function Reports() {
   const { t } = useLingui();
   const format = useFormat();
+  const mayEdit = useMay('edit');
   const sent = useInfiniteQuery(overviewsQuery({ status: 'sent', variants: 'no' }));
   const figure = (of: (one: Part | CampaignOverview) => { people: number }) => (row: Row) => {
     const figures = figuresOf(row);
@@ -38,7 +40,14 @@ export function Reports() {
         isFlowing
         rowsOf={({ pages }) => pages.flatMap(({ records }) => records.flatMap(rowsOf))}
         keyOf={(row) => ('part' in row ? `part ${row.part.campaign_uid}` : row.campaign.campaign_uid)}
-        empty={<Empty title={t`Nothing was sent yet`}>{t`A report stands here as soon as a campaign goes out.`}</Empty>}
+        empty={
+          <Empty
+            title={t`Nothing was sent yet`}
+            action={mayEdit && <ButtonLink to="/campaigns" hash="new-campaign">{t`Write a campaign`}</ButtonLink>}
+          >
+            {t`A report stands here as soon as a campaign goes out.`}
+          </Empty>
+        }
         columns={[
           {
             head: t`Campaign`,
