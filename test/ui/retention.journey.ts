@@ -45,10 +45,10 @@ test('a report and a person say what is no longer kept, and since when', async (
     .waitFor();
   await page.getByRole('combobox', { name: 'Kampagne' }).click();
   await page.getByRole('option', { name: 'Spring' }).click();
-  await page.getByText(/Was aus jeder Mail wurde und wer geöffnet und geklickt hat, wurde am .* entfernt/).waitFor();
+  await page.getByText(/Was aus jeder Mail wurde und wer geöffnet und geklickt hat, wurde am .* gelöscht/).waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/app/campaigns/${campaignUid}`);
-  await page.getByText(/Was aus jeder Mail wurde und wer geöffnet und geklickt hat, wurde am .* entfernt/).waitFor();
+  await page.getByText(/Was aus jeder Mail wurde und wer geöffnet und geklickt hat, wurde am .* gelöscht/).waitFor();
 });
 
 /** Moves everything that happened forty days back. */

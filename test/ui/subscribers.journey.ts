@@ -72,8 +72,8 @@ test('people are filtered, exported, and unsubscribed by a filter', async (t) =>
   await dialog.getByRole('button', { name: 'Unsubscribe 3 people' }).click();
   await dialog.getByText('3 were so already').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await bulk(page, 'Delete…');
-  const button = dialog.getByRole('button', { name: 'Delete 3 people' });
+  await bulk(page, 'Remove…');
+  const button = dialog.getByRole('button', { name: 'Remove 3 people' });
   await dialog.getByLabel('Type 3 to go on').fill('2');
   await becomes(() => button.isDisabled(), true);
   await dialog.getByLabel('Type 3 to go on').fill('3');
@@ -121,14 +121,14 @@ test('people are chosen one by one, by keys, and unsubscribed', async (t) => {
   assert.deepEqual([await findingsOf(page), await overflowOf(page)], [[], 0]);
   // Who leaves the table meanwhile is chosen all the same, and nobody in their place.
   await page.getByRole('button', { name: 'Do with 1 chosen…' }).click();
-  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('menuitem', { name: 'Remove…' }).click();
   const call = callOf(site);
   const [{ subscriber_uid: cid }] = (await call('GET', '/search?q=cid@example.com')).data.people;
   const listUid = new URL(page.url()).pathname.split('/').at(-1);
   await call('PUT', `/lists/${listUid}/subscribers/${cid}/unsubscribe`);
   await tick('cid').waitFor({ state: 'detached' });
-  await page.getByRole('dialog', { name: 'Delete' }).getByRole('button', { name: 'Count them' }).click();
-  await page.getByRole('dialog', { name: 'Delete' }).getByLabel('Type 1 to go on').waitFor();
+  await page.getByRole('dialog', { name: 'Remove' }).getByRole('button', { name: 'Count them' }).click();
+  await page.getByRole('dialog', { name: 'Remove' }).getByLabel('Type 1 to go on').waitFor();
 });
 
 test('one person: what happened, everything stored, erased for good', async (t) => {

@@ -86,10 +86,10 @@ test('templates are uploaded, copied, renamed and deleted by their name', async 
   await dialog.getByRole('button', { name: 'Rename' }).click();
   await page.getByRole('link', { name: 'Winter' }).waitFor();
   await page.getByRole('button', { name: 'More for Winter' }).click();
-  await page.getByRole('menuitem', { name: 'Delete…' }).click();
-  await becomes(() => dialog.getByRole('button', { name: 'Delete', exact: true }).isDisabled(), true);
+  await page.getByRole('menuitem', { name: 'Remove…' }).click();
+  await becomes(() => dialog.getByRole('button', { name: 'Remove', exact: true }).isDisabled(), true);
   await dialog.getByLabel('Type “Winter” to go on').fill('Winter');
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('link', { name: 'Winter' }).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Riders' }).waitFor();
 });

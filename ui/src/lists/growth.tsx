@@ -91,7 +91,7 @@ function Figures({ points, by }: { points: readonly GrowthPoint[]; by: Period['b
           { name: t`Confirmed`, value: figure('confirmed'), note: t`get mail since` },
           { name: t`Unsubscribed`, value: figure('unsubscribed'), note: t`wished to leave` },
           { name: t`Bounced`, value: figure('bounced'), note: t`mail came back for good` },
-          { name: t`Removed`, value: figure('removed'), note: t`deleted from the list` },
+          { name: t`Removed`, value: figure('removed'), note: t`taken off the list for good` },
           { name: t`Confirmed now`, value: format.number(points.at(-1)?.subscribed ?? 0) },
         ]}
       />

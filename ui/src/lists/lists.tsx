@@ -141,9 +141,9 @@ function ListActions({ general }: Pick<List, 'general'>) {
         {(close) => <TagsForm listUid={listUid} tags={tags} close={close} />}
       </DialogButton>
       <ConfirmButton
-        label={t`Delete`}
-        about={t`Delete “${name}”`}
-        title={t`Delete “${name}”?`}
+        label={t`Remove`}
+        about={t`Remove “${name}”`}
+        title={t`Remove “${name}”?`}
         name={name}
         onConfirm={remove}
       >

@@ -62,10 +62,10 @@ export function useActions(): readonly Action[] {
     },
     {
       key: 'delete',
-      name: t`Delete…`,
-      title: t`Delete all who fit`,
+      name: t`Remove…`,
+      title: t`Remove all who fit`,
       about: t`They are gone from this list, with their values. Who wants no more mail is better unsubscribed: that is remembered. This cannot be undone.`,
-      verb: (people) => t`${plural(people, { one: 'Delete # person', other: 'Delete # people' })}`,
+      verb: (people) => t`${plural(people, { one: 'Remove # person', other: 'Remove # people' })}`,
     },
   ];
 }

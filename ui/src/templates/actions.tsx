@@ -45,7 +45,7 @@ export function TemplateActions({ template, save, onGone, isCompact = false }: A
   const remove = async () => {
     await answerOf(api.DELETE('/templates/{template_uid}', { params: { path: { template_uid: uid } } }));
     onGone?.();
-    toast(t`${name} is deleted`);
+    toast(t`${name} is removed`);
     await refresh();
   };
   const close = () => setOpen(undefined);
@@ -66,16 +66,16 @@ export function TemplateActions({ template, save, onGone, isCompact = false }: A
       >
         <Menu.Item onClick={() => setOpen('rename')}>{t`Rename`}</Menu.Item>
         <Menu.Item onClick={() => copy.mutate()}>{t`Duplicate`}</Menu.Item>
-        <Menu.Item color="red" onClick={() => setOpen('delete')}>{t`Delete…`}</Menu.Item>
+        <Menu.Item color="red" onClick={() => setOpen('delete')}>{t`Remove…`}</Menu.Item>
       </RowMenu>
       <Dialog opened={open === 'rename'} onClose={close} title={t`Rename the template`}>
         {open === 'rename' && <Rename template={template} close={close} refresh={refresh} />}
       </Dialog>
       <ConfirmDialog
-        title={t`Delete the template?`}
+        title={t`Remove the template?`}
         isOpen={open === 'delete'}
         close={close}
-        label={t`Delete`}
+        label={t`Remove`}
         name={name}
         onConfirm={remove}
       >
