@@ -39,6 +39,11 @@ test('a mail is looked at on a screen and a phone, its links are checked, it is 
     const { data } = (await site.server.call('GET', '/queue')).body as { data: { record: { lanes: unknown[] } } };
     return data.record.lanes.length === 1;
   });
+  for (const width of [640, 390]) {
+    await page.setViewportSize({ width, height: 900 }); // 640: letters twice as large on a screen of 1280
+    await becomes(() => overflowOf(page), 0, `${width} px`);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('link', { name: 'Your order' }).click();
   await page.frameLocator('iframe[title="The mail"]').getByText('the shop').waitFor();
   await page.getByText('Phone', { exact: true }).click();
