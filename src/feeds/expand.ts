@@ -1,6 +1,6 @@
 // Fills the sections of an author's content. Pure. A feed value is escaped for its place: it never
 // leaves that place, and is never parsed as a merge tag.
-import { escapeHtml } from '../kernel/escape-html.ts';
+import { escapeHtml } from '../kernel/text/escape-html.ts';
 import { type FoundTag, renderTag, scanTags, type TagSlot } from '../mail/merge/merge.ts';
 import { type PlaceRange, placesOf } from '../mail/merge/places.ts';
 import type { FeedItem } from './read/items.ts';

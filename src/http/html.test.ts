@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { escapeHtml } from '../kernel/escape-html.ts';
+import { escapeHtml } from '../kernel/text/escape-html.ts';
 import { html, trustedHtml } from './html.ts';
 
 test('what is put in is escaped, what the tag made is not', () => {

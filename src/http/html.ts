@@ -1,5 +1,5 @@
 // HTML as a template tag: every value put into it is escaped, unless the same tag made it.
-import { escapeHtml } from '../kernel/escape-html.ts';
+import { escapeHtml } from '../kernel/text/escape-html.ts';
 
 /** A piece of HTML that is safe to put into a page. Only `html` and `trustedHtml` make one. */
 export class Html {

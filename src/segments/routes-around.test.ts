@@ -20,7 +20,7 @@ eachEngine('segments beside others', (engine) => {
       return answer.json.data.record;
     };
     const read = async (uid: string) => (await app.call('GET', `${place.path}/${uid}`)).json.data.record;
-    /** A request spends some time on counting, which is one segment at least: so one request for each. */
+    /** A request counts for some time, and one segment at least: so there is one for each. */
     const countsOf = async (path: string): Promise<number[]> => {
       const shown = async () => (await app.call('GET', path)).json.data.records as { subscribers_count: number }[];
       for (const _ of await shown()) await shown();

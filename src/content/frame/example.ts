@@ -1,7 +1,7 @@
 // A template as an invented person gets it: known tags filled with examples, a feed with three
 // entries, what depends on conditions shown. Pure; linear in the length of the page.
 import { type Company, fullAddress } from '../../accounts/company.ts';
-import { escapeHtml } from '../../kernel/escape-html.ts';
+import { escapeHtml } from '../../kernel/text/escape-html.ts';
 import { withoutConditions } from '../../mail/merge/conditions.ts';
 import { parseTags, renderPieces } from '../../mail/merge/merge.ts';
 

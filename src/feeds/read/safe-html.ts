@@ -2,7 +2,7 @@
 // element closed, and no other closed. Unknown elements lose their tags and keep their text.
 
 import { Parser } from 'htmlparser2';
-import { escapeHtml } from '../../kernel/escape-html.ts';
+import { escapeHtml } from '../../kernel/text/escape-html.ts';
 
 /** Elements removed with all their content. */
 const GONE = new Set(

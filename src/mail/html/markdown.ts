@@ -1,8 +1,8 @@
 // A page for a mail from Markdown (CommonMark, with tables and bare links as on GitHub). Merge tags
 // stay as they are, also where they are addresses; HTML in the text stays HTML. Pure.
 import type MarkdownIt from 'markdown-it';
-import { escapeHtml } from '../../kernel/escape-html.ts';
 import { newUid } from '../../kernel/ids.ts';
+import { escapeHtml } from '../../kernel/text/escape-html.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 
 /** Longest text in characters: what is longer is no letter, and would keep everybody waiting. */

@@ -1,7 +1,7 @@
 // Filters of merge tags (wire contract, section 11): pure functions of the value, in one table.
 
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../kernel/escape-html.ts';
+import { escapeHtml } from '../../kernel/text/escape-html.ts';
 
 export type FilterName =
   | 'urlencode'

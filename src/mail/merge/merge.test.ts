@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { processorMs } from '../../../test/support/processor-time.ts';
-import { escapeHtml } from '../../kernel/escape-html.ts';
+import { escapeHtml } from '../../kernel/text/escape-html.ts';
 import { parseTags, renderPieces } from './merge.ts';
 
 const known = (tag: string) => tag !== 'UNKNOWN';

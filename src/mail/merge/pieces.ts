@@ -1,6 +1,6 @@
 // The parts of a compiled body: literal text and slots that personalizing fills. Plain data.
 
-import { escapeHtml } from '../../kernel/escape-html.ts';
+import { escapeHtml } from '../../kernel/text/escape-html.ts';
 import { type Choice, type ChoiceMark, chosenAlternative } from './choices.ts';
 import { type Lookup, renderTag, requireFilled, type TagSlot } from './merge.ts';
 import { behindScheme, placedValue } from './placed-values.ts';

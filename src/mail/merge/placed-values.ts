@@ -1,7 +1,7 @@
 // Escapes the value of a merge tag for its place, so that it stays one value there, whatever it
 // holds. Pure, linear.
 
-import { escapeHtml } from '../../kernel/escape-html.ts';
+import { escapeHtml } from '../../kernel/text/escape-html.ts';
 import { chosenAlternative } from './choices.ts';
 import { percentEncode } from './filters.ts';
 import { type Lookup, type Piece, renderTag, type TagSlot } from './merge.ts';

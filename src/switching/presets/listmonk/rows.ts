@@ -2,7 +2,7 @@
 // database give the same members.
 
 import { MOST_LISTS } from '../../../campaigns/several-lists/lists.ts';
-import { escapeHtml } from '../../../kernel/escape-html.ts';
+import { escapeHtml } from '../../../kernel/text/escape-html.ts';
 import type { FieldInput } from '../../../lists/fields/input.ts';
 import type { FormerCampaign, FormerList, FormerPerson, FormerTemplate } from '../../former.ts';
 import { attributeTag } from '../../tags/listmonk.ts';
