@@ -177,14 +177,20 @@ eachEngine('the recorder', (engine) => {
         return result;
       },
     });
-    const statementsFor = async (hits: readonly Hit[]) => {
-      const before = ran;
-      await recordHits(counting, hits, 5_000);
-      return ran - before;
+    /** The fewest: what webhooks ask for is known for a second only. */
+    const statementsFor = async (...groups: (readonly Hit[])[]) => {
+      const counts: number[] = [];
+      for (const hits of groups) {
+        const before = ran;
+        await recordHits(counting, hits, 5_000);
+        counts.push(ran - before);
+      }
+      return Math.min(...counts);
     };
-    await statementsFor([click(messages[0])]); // whose the campaign is, and what webhooks ask for, is known from now on
-    const one = await statementsFor([click(messages[1])]);
-    const many = await statementsFor(messages.slice(2).flatMap((message) => [open(message), click(message)]));
+    const hitsOf = (from: number, to: number) => messages.slice(from, to).flatMap((one) => [open(one), click(one)]);
+    await statementsFor([click(messages[0])]); // whose the campaign is, is known from now on
+    const one = await statementsFor(...[1, 2, 3].map((n) => [click(messages[n])]));
+    const many = await statementsFor(hitsOf(4, 9), hitsOf(9, 14), hitsOf(14, 20));
     assert.equal(many, one);
     // Citus, where some are written in several steps, is asked for three more.
     if (engine.name !== 'sqlite') assert.equal(many, isSpread(store.db) ? 11 : 8);
