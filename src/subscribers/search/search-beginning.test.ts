@@ -43,7 +43,7 @@ eachEngine('subscribers by the beginning of their address', (engine) => {
     assert.equal((await found('search='))[0], '5');
     assert.equal((await found('search=undefined'))[0], '5');
     assertStatus(await app.call('GET', `/lists/${list}/subscribers?search=ann`, { key }), 404);
-    assertStatus(await app.call('GET', `/lists/${list}/subscribers?search[a]=ann`), 200);
+    assertStatus(await app.call('GET', `/lists/${list}/subscribers?search[a]=ann`), 422);
   });
 
   test('no more of the index is read than a bound, and that is told', async (t) => {
