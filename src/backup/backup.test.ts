@@ -60,7 +60,7 @@ suite('files of backups', () => {
   test('none is made of a store of a newer version, which is said without a word of restoring', async () => {
     const newer = emptyFolder();
     const store = await openStore({ dataDir: newer });
-    await store.db.insertInto('migration').values({ name: '9999-tomorrow', applied_at: 0 }).execute();
+    await store.db.insertInto('migration').values({ name: '9999-tomorrow', applied_at: 0, fingerprint: '' }).execute();
     await store.close();
     const target = join(place, 'of-newer.mailwright');
     await assert.rejects(takeBackup({ ...request, file: target, dataDir: newer }, systemClock, steps), {

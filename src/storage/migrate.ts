@@ -5,24 +5,22 @@ import { sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { isPostgres } from './dialect.ts';
 import { schema } from './migrations/0001-schema.ts';
-import type { Db, Tx } from './tables.ts';
-
-/** One step of the schema. `name` is stored; never change or remove one that was released. */
-export type Migration = { name: string; up: (tx: Tx) => Promise<void> };
+import { fingerprintOf, type Migration } from './migrations/migration.ts';
+import type { Db } from './tables.ts';
 
 /** Every step, in order. */
-export const MIGRATIONS: readonly Migration[] = [{ name: '0001-schema', up: schema }];
+export const MIGRATIONS: readonly Migration[] = [schema];
 
 /**
  * Migrates the schema.
  * @param place what the store is in, for errors
- * @throws AppError `unavailable` when the store was written by a newer version of Mailwright, or
- * when another program has its tables there
+ * @throws AppError `unavailable` when the store was written by a newer version of Mailwright or has
+ * the tables of an unreleased one, or when another program has its tables there
  */
 export async function migrate(db: Db, migrations = MIGRATIONS, place = 'The database'): Promise<void> {
   if (!(await isMigrated(db, place))) await createMigrationTable(db); // one that can only be read has it
   const applied = await appliedMigrations(db);
-  const newer = newerThan(migrations, [...applied]);
+  const newer = newerThan(migrations, [...applied.keys()]);
   if (newer.length > 0) {
     throw new AppError(
       'unavailable',
@@ -30,8 +28,21 @@ export async function migrate(db: Db, migrations = MIGRATIONS, place = 'The data
     );
   }
   for (const migration of migrations) {
-    if (!applied.has(migration.name)) await apply(db, migration);
+    if (applied.has(migration.name)) refuseOther(migration, applied.get(migration.name), db);
+    else await apply(db, migration);
   }
+}
+
+/** A step that did something else would be missed one statement at a time, by whoever needs it. */
+function refuseOther(migration: Migration, fingerprint: string | undefined, db: Db): void {
+  const expected = fingerprintOf(migration, db);
+  if (fingerprint === expected) return;
+  throw new AppError(
+    'unavailable',
+    `The store has the tables of another state of Mailwright than this one, which was not released (${migration.name} is ${
+      fingerprint ?? 'without a fingerprint'
+    } there, ${expected} here). Start the program that made it, or use another store.`,
+  );
 }
 
 /** The steps of a store that are not among these, as a newer version wrote it. */
@@ -85,21 +96,25 @@ async function tablesOf(db: Db): Promise<Set<string>> {
 async function apply(db: Db, migration: Migration): Promise<void> {
   try {
     await db.transaction().execute(async (tx) => {
-      await tx.insertInto('migration').values({ name: migration.name, applied_at: Date.now() }).execute();
-      await migration.up(tx);
+      const row = { name: migration.name, applied_at: Date.now(), fingerprint: fingerprintOf(migration, tx) };
+      await tx.insertInto('migration').values(row).execute();
+      for (const statement of migration.statements(tx)) await sql.raw(statement).execute(tx);
+      await migration.fill?.(tx);
     });
   } catch (error) {
     if (!(await appliedMigrations(db)).has(migration.name)) throw error;
   }
 }
 
-async function appliedMigrations(db: Db): Promise<Set<string>> {
-  const rows = await db.selectFrom('migration').select('name').execute();
-  return new Set(rows.map((row) => row.name));
+/** The fingerprints by name. The first stores had no column for them, so all columns are read. */
+async function appliedMigrations(db: Db): Promise<Map<string, string | undefined>> {
+  const rows = await db.selectFrom('migration').selectAll().execute();
+  return new Map(rows.map(({ name, fingerprint }) => [name, fingerprint]));
 }
 
 async function createMigrationTable(db: Db): Promise<void> {
-  const create = sql`create table if not exists migration (name text primary key, applied_at bigint not null)`;
+  const create = sql`create table if not exists migration (name text primary key, applied_at bigint not null,
+    fingerprint text not null)`;
   try {
     await create.execute(db);
   } catch (error) {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { eachEngine } from '../../test/support/stores.ts';
 import { AppError } from '../kernel/errors.ts';
 import { findBlob, putBlob } from './blobs.ts';
-import { type Db, inTransaction, type Tx } from './db.ts';
+import { type Db, inTransaction } from './db.ts';
 import { indexingTokens } from './dialect/token-index.ts';
 import { hasTokens, jsonNumber, jsonText, numberSet } from './dialect.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
@@ -14,8 +14,6 @@ import { addToTally, findTally } from './tally.ts';
 
 /** node:sqlite gives rows without a prototype, pg gives plain objects. */
 const plain = <T extends object>(rows: readonly T[]): T[] => rows.map((row) => ({ ...row }));
-
-const released = MIGRATIONS.map(({ name }) => ({ name, up: async () => undefined }));
 
 const setting = (db: Db, name: string) => db.selectFrom('setting').select('value').where('name', '=', name);
 
@@ -85,12 +83,12 @@ eachEngine('storage', (engine) => {
     let runs = 0;
     const step = {
       name: '9999-test',
-      up: async (tx: Tx) => {
+      statements: () => ['create table later (id bigint)'],
+      fill: async () => {
         runs++;
-        await sql`create table later (id bigint)`.execute(tx);
       },
     };
-    const all = [...released, step];
+    const all = [...MIGRATIONS, step];
     await Promise.all([migrate(db, all), migrate(db, all)]);
     assert.ok(runs >= 1);
     assert.equal((await db.selectFrom('migration').selectAll().execute()).length, all.length);
@@ -98,7 +96,7 @@ eachEngine('storage', (engine) => {
 
   test('a store of a newer version is refused with its name', async (t) => {
     const { db } = await engine.open(t);
-    await db.insertInto('migration').values({ name: '0999-tomorrow', applied_at: 1 }).execute();
+    await db.insertInto('migration').values({ name: '0999-tomorrow', applied_at: 1, fingerprint: '' }).execute();
     await assert.rejects(migrate(db), (error: unknown) => {
       assert.ok(error instanceof AppError);
       assert.equal(error.code, 'unavailable');
@@ -111,12 +109,12 @@ eachEngine('storage', (engine) => {
     const { db } = await engine.open(t);
     const broken = {
       name: '9998-broken',
-      up: async (tx: Tx) => {
-        await sql`create table half (id bigint)`.execute(tx);
+      statements: () => ['create table half (id bigint)'],
+      fill: async () => {
         throw new Error('stop');
       },
     };
-    await assert.rejects(migrate(db, [...released, broken]), /stop/);
+    await assert.rejects(migrate(db, [...MIGRATIONS, broken]), /stop/);
     await assert.rejects(sql`select * from half`.execute(db));
   });
 

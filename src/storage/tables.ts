@@ -75,7 +75,7 @@ export type Tx = Transaction<Tables>;
 export type Tables = WebhookTables &
   SigningTables &
   ReturnedTables & {
-    migration: { name: string; applied_at: number };
+    migration: { name: string; applied_at: number; fingerprint: string };
     setting: { name: string; value: string };
     move: { name: string; value: string }; // storage/moving/marks.ts
     lease: LeaseTable;

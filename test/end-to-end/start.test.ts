@@ -152,7 +152,7 @@ describe('a start that cannot be', { timeout: 600_000 }, () => {
   test('a store from a newer version', async (t) => {
     const dataDir = newFolder(t);
     const store = await openStore({ dataDir });
-    await store.db.insertInto('migration').values({ name: '9999-tomorrow', applied_at: 0 }).execute();
+    await store.db.insertInto('migration').values({ name: '9999-tomorrow', applied_at: 0, fingerprint: '' }).execute();
     await store.close();
     const result = await run(['serve'], { MAILWRIGHT_DATA_DIR: dataDir, MAILWRIGHT_PORT: String(await freePort()) });
     assert.equal(result.code, 1);

@@ -1,8 +1,7 @@
 // In what the engines' schemas differ.
-import { sql } from 'kysely';
 import { isPostgres } from '../dialect.ts';
 import { firstParts } from '../postgres/parts.ts';
-import type { Db, Tx } from '../tables.ts';
+import type { Db } from '../tables.ts';
 
 type Executor = Pick<Db, 'getExecutor'>;
 
@@ -100,29 +99,27 @@ export function columnTypes(db: Executor): ColumnTypes {
 }
 
 /**
- * Extra objects of the schema that only one engine has: the exact-search index over
- * `subscriber.tokens`.
+ * Statements that make the objects of the schema which one engine has alone: the exact-search index
+ * over `subscriber.tokens`.
  */
-export async function createTokenIndex(tx: Tx): Promise<void> {
-  if (isPostgres(tx)) {
-    await sql`create index subscriber_tokens on subscriber using gin (string_to_array(tokens collate "C", ' '))`.execute(
-      tx,
-    );
-    return;
-  }
+export function tokenIndex(db: Executor): string[] {
+  return isPostgres(db)
+    ? [`create index subscriber_tokens on subscriber using gin (string_to_array(tokens collate "C", ' '))`]
+    : TOKEN_TABLE;
+}
+
+const TOKEN_TABLE = [
   // An inverted index of words only: no copy of the text, no positions. Triggers keep it with the
   // row, except that whoever inserts rows adds them (token-index.ts).
-  await sql`create virtual table subscriber_token using fts5(tokens, content='', contentless_delete=1, detail=none, tokenize='ascii')`.execute(
-    tx,
-  );
+  `create virtual table subscriber_token using fts5(tokens, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
   // More in memory before a segment is written, more segments before they are merged: a fifth of an
   // import's time. A segment is merged for its deleted rows when half are: a third of the time of
   // an import that changes everybody. Merging goes on a little with each write; all at once, which
   // takes a fifth of a second, only where that does not keep up.
-  await sql`insert into subscriber_token (subscriber_token, rank) values ('hashsize', 16777216), ('automerge', 16),
-    ('deletemerge', 50), ('crisismerge', 64)`.execute(tx);
-  await sql`create trigger subscriber_token_update after update of tokens on subscriber when new.tokens <> old.tokens begin
-    update subscriber_token set tokens = new.tokens where rowid = new.id; end`.execute(tx);
-  await sql`create trigger subscriber_token_delete after delete on subscriber begin
-    delete from subscriber_token where rowid = old.id; end`.execute(tx);
-}
+  `insert into subscriber_token (subscriber_token, rank) values ('hashsize', 16777216), ('automerge', 16),
+    ('deletemerge', 50), ('crisismerge', 64)`,
+  `create trigger subscriber_token_update after update of tokens on subscriber when new.tokens <> old.tokens begin
+    update subscriber_token set tokens = new.tokens where rowid = new.id; end`,
+  `create trigger subscriber_token_delete after delete on subscriber begin
+    delete from subscriber_token where rowid = old.id; end`,
+];

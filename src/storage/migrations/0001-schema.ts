@@ -1,10 +1,10 @@
-// The schema, a file a room in schema/. It was written before the first release; from here on a
-// change is a migration of its own, forward only.
+// The schema, a file a room in schema/. Until the first release it changes here, and stores of an
+// earlier state are refused; from then on a change is a migration of its own, forward only.
 import { sql } from 'kysely';
 import { newUid } from '../../kernel/ids.ts';
 import { writeFigures } from '../dialect/figures.ts';
-import { columnTypes, createTokenIndex } from '../dialect/schema.ts';
-import type { Tx } from '../tables.ts';
+import { columnTypes, tokenIndex } from '../dialect/schema.ts';
+import type { Migration } from './migration.ts';
 import { accounts } from './schema/accounts.ts';
 import { campaigns } from './schema/campaigns.ts';
 import { common } from './schema/common.ts';
@@ -35,11 +35,15 @@ const ROOMS = [
 ];
 
 /** Creates every table and index. */
-export async function schema(tx: Tx): Promise<void> {
-  const types = columnTypes(tx);
-  for (const statement of ROOMS.flatMap((room) => room(types))) await sql.raw(statement).execute(tx);
-  await createTokenIndex(tx);
-  await writeFigures(tx);
-  // With the tables: a standby that takes over has them both, or neither.
-  await sql`insert into high_water (id, uid, n, falls, hold_until) values (1, ${newUid()}, 0, 0, 0)`.execute(tx);
-}
+export const schema: Migration = {
+  name: '0001-schema',
+  statements(db) {
+    const types = columnTypes(db);
+    return [...ROOMS.flatMap((room) => room(types)), ...tokenIndex(db)];
+  },
+  async fill(tx) {
+    await writeFigures(tx);
+    // With the tables: a standby that takes over has them both, or neither.
+    await sql`insert into high_water (id, uid, n, falls, hold_until) values (1, ${newUid()}, 0, 0, 0)`.execute(tx);
+  },
+};
