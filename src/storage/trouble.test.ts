@@ -56,6 +56,30 @@ eachEngine('troubles of the store', (engine) => {
     );
   });
 
+  test('a database that is not there, and tables of another role, are told', async (t) => {
+    const { databaseUrl } = opened().place ?? {};
+    if (databaseUrl === undefined) return t.skip('needs a server');
+    const elsewhere = Object.assign(new URL(databaseUrl), { pathname: '/nonesuch' }).href;
+    const absent = await openStore({ databaseUrl: elsewhere, dataDir: '' }).catch((error: unknown) => error);
+    assert.equal(storeTrouble(absent instanceof Error ? absent.cause : undefined)?.kind, 'database');
+    assert.match(
+      troubleText(absent),
+      /has no database of this name \(database "nonesuch" does not exist\)\. It was renamed/,
+    );
+    const role = `mailwright_test_${process.pid}`;
+    await opened()
+      .db.transaction()
+      .execute(async (tx) => {
+        await sql`create role ${sql.id(role)}`.execute(tx);
+        await sql`set local role ${sql.id(role)}`.execute(tx);
+        const error = await sql`select * from customer`.execute(tx).catch((thrown: unknown) => thrown);
+        assert.equal(storeTrouble(error)?.kind, 'rights');
+        assert.match(troubleText(error), /refuses the access \(permission denied for table customer\)\. The role/);
+        throw new Error('taken back');
+      })
+      .catch((error: unknown) => assert.match(String(error), /taken back/));
+  });
+
   test('a refused login is told from a server that is away', () => {
     const refused = Object.assign(new Error('password authentication failed for user "mw"'), { code: '28P01' });
     assert.deepEqual(storeTrouble(refused), {
@@ -104,6 +128,13 @@ eachEngine('troubles of the store', (engine) => {
 
   test('a mistake of the program is no trouble of the store', async () => {
     assert.equal(storeTrouble(await fail('select nonesuch')), undefined);
+  });
+
+  test('a connection that fails since the disk is full says so', () => {
+    const own = { code: 'XX000', severity: 'FATAL', file: 'relcache.c', routine: 'write_item' };
+    const error = Object.assign(new Error('could not write init file'), own);
+    assert.equal(storeTrouble(error)?.kind, 'full');
+    assert.equal(storeTrouble(Object.assign(error, { file: 'heapam.c' })), undefined, 'others are mistakes');
   });
 
   test('a file of the disk that is gone still is', () => {

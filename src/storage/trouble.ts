@@ -27,6 +27,10 @@ const TEXTS = {
     'The database server has no connection left: others hold them. Raise its max_connections or the limit of the role, or close some.',
   memory: 'The database server has no memory left for this.',
   login: 'The database server refuses the login.',
+  database:
+    'The database server has no database of this name. It was renamed or removed, or the URL of the database names another.',
+  rights:
+    'The database server refuses the access. The role in the URL of the database must own the tables and their schema (alter table … owner to …).',
   password: 'The database server asks for a password, and the URL of the database has none.',
   certificate:
     'The certificate of the database server is not trusted. Name the file of its authority with sslrootcert in the URL of the database.',
@@ -43,7 +47,8 @@ const SQLITE_TEXTS: Readonly<Record<number, string>> = {
 
 /** A statement that took too long, or that somebody had cancelled; PostgreSQL. */
 const CANCELLED = '57014';
-const CANCELLED_TEXT = 'The database server cancelled the statement: it took too long, or somebody had it cancelled.';
+const CANCELLED_TEXT =
+  'The database server cancelled the statement: it took too long (statement_timeout of the role or the database), or somebody had it cancelled.';
 
 const RETRY_AFTER: Record<StoreTrouble['kind'], number> = {
   busy: 2,
@@ -51,6 +56,8 @@ const RETRY_AFTER: Record<StoreTrouble['kind'], number> = {
   connections: 5,
   memory: 5,
   login: 5,
+  database: 5,
+  rights: 30,
   password: 5,
   certificate: 30,
   plain: 30,
@@ -115,7 +122,7 @@ export function wordsOf(thrown: unknown): string {
 const PG_WORDS = new Set<StoreTrouble['kind']>(['password', 'plain']);
 
 function kindOf(
-  error: Error & { code?: unknown; errcode?: unknown; file?: unknown; message: string },
+  error: Error & { code?: unknown; errcode?: unknown; file?: unknown; routine?: unknown; message: string },
 ): StoreTrouble['kind'] | undefined {
   if (error instanceof AppError || error.message === 'aborted') return undefined; // the latter: a client disconnected
   if (error.code === MOVED_STATE || (error.code === 'ERR_SQLITE_ERROR' && error.errcode === SQLITE_TRIGGER))
@@ -127,6 +134,7 @@ function kindOf(
     if (system !== undefined) return system;
     if (CERTIFICATE.test(error.code)) return 'certificate';
     if (isSqlState(error.code) && LOADERS.has(String(error.file))) return 'library';
+    if (isInitFile(error)) return 'full';
     if (isSqlState(error.code)) return POSTGRES[error.code] ?? POSTGRES[error.code.slice(0, 2)];
   }
   if (NO_PASSWORD.test(error.message)) return 'password';
@@ -147,6 +155,13 @@ const isSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code);
  * code of whatever the system said of the file, as those of the disk do.
  */
 const LOADERS: ReadonlySet<string> = new Set(['dfmgr.c', 'extension.c']);
+
+/**
+ * Each new connection to a server whose disk is full fails so, by the code of an internal error: it
+ * cannot write the file of what it knows of its catalogue (relcache.c, `write_item`).
+ */
+const isInitFile = ({ code, file, routine }: { code?: unknown; file?: unknown; routine?: unknown }) =>
+  code === 'XX000' && file === 'relcache.c' && String(routine).startsWith('write_');
 
 /** Primary result codes, https://sqlite.org/rescode.html */
 const SQLITE: Readonly<Record<number, StoreTrouble['kind']>> = {
@@ -188,8 +203,10 @@ const POSTGRES: Readonly<Record<string, StoreTrouble['kind']>> = {
   '08': 'gone', // connection exception
   '25006': 'read_only',
   '28': 'login',
+  '3D': 'database', // invalid catalogue name
   '40001': 'busy',
   '40P01': 'busy', // deadlock
+  '42501': 'rights', // insufficient privilege
   '53': 'memory', // some resource of the server
   '53100': 'full',
   '53300': 'connections',

@@ -137,7 +137,7 @@ function misfitOf(told: Introduction, target: Target, timeline: number): string 
 const NONE = 'No server takes changes:';
 
 /** Why no connection comes about, as long as the URL stays as it is. */
-const OF_THE_URL: readonly unknown[] = ['login', 'password', 'certificate', 'plain'];
+const OF_THE_URL: readonly unknown[] = ['login', 'database', 'password', 'certificate', 'plain'];
 const isOfTheUrl = (error: unknown): boolean => OF_THE_URL.includes(storeTrouble(error)?.kind);
 
 /** The reasons of all; where it is the login everywhere, the first of them is the cause. */
