@@ -6,6 +6,7 @@ import { clockAhead } from '../../kernel/store-time.ts';
 import { noteLocksNow } from '../../metrics/lock-waits.ts';
 import { registry } from '../../metrics/registry.ts';
 import { type InstallationState, readState } from '../../reports/installation-state.ts';
+import { countDue } from '../../reports/queue/due.ts';
 import type { Db } from '../../storage/db.ts';
 import { freeBytes } from '../../storage/folder.ts';
 import { lockWaits } from '../../storage/postgres/lock-waits.ts';
@@ -21,6 +22,10 @@ const GAUGES = {
   waiting: ['mailwright_queue_messages', 'Messages of running campaigns that have not ended.'],
   age: ['mailwright_queue_age_seconds', 'Since when the oldest running campaign with such messages is due.'],
   campaigns: ['mailwright_campaigns_running', 'Campaigns being sent.'],
+  due: [
+    'mailwright_campaigns_due',
+    'Campaigns with messages that could go out now, and customers with such transactional emails.',
+  ],
   uncertain: ['mailwright_uncertain_messages', 'Messages held, as nobody knows whether they arrived.'],
   slowed: ['mailwright_destinations_slowed', 'Destinations that are sent to slower than could be.'],
   parked: ['mailwright_destinations_parked', 'Destinations that nothing is sent to for a while.'],
@@ -66,7 +71,7 @@ export function openStoreGauges({ db, clock, dataDir }: { db: Db; clock: Clock; 
       else gauges.backup.remove();
       if (last) gauges.backupFailed.set(last.failed ? 1 : 0);
       else gauges.backupFailed.remove();
-      const state = await inTime(stateOf(db), undefined).catch(() => undefined);
+      const state = await inTime(stateOf(db, clock.now()), undefined).catch(() => undefined);
       if (!state) {
         for (const [name, gauge] of Object.entries(gauges)) if (!OF_FOLDER.has(name)) gauge.remove();
         gauges.up.set(0);
@@ -87,15 +92,25 @@ export function openStoreGauges({ db, clock, dataDir }: { db: Db; clock: Clock; 
   };
 }
 
-const AS_READ = ['bytes', 'waiting', 'campaigns', 'uncertain', 'slowed', 'parked', 'brokenRecords', 'workers'] as const;
+const AS_READ = [
+  'bytes',
+  'waiting',
+  'campaigns',
+  'due',
+  'uncertain',
+  'slowed',
+  'parked',
+  'brokenRecords',
+  'workers',
+] as const;
 
 /**
  * What a store says that takes changes. Of one that can only be read, leases run out: it would be
  * told that nobody works.
  */
-async function stateOf(db: Db): Promise<InstallationState | undefined> {
+async function stateOf(db: Db, now: number): Promise<(InstallationState & { due: number }) | undefined> {
   if (await whyNoChanges(db)) return undefined;
   const locks = await lockWaits(db);
   if (locks) noteLocksNow(locks);
-  return readState(db);
+  return { ...(await readState(db)), due: await countDue(db, now) };
 }
