@@ -36,7 +36,7 @@ export function Filters({ listUid, filter, show }: FiltersProps) {
             </button>
           ))}
         </fieldset>
-        <div className="row">
+        <div className="row people-search">
           <TextField
             type="search"
             aria-label={t`Search for people`}
