@@ -16,6 +16,7 @@ test('the first owner makes an account from the printed link, once', async (t) =
   await page.getByLabel('Password', { exact: true }).fill('a sentence');
   await becomes(() => page.getByRole('button', { name: 'Create account' }).isEnabled(), true);
   await becomeOwner(site, page);
+  await becomes(() => page.evaluate('document.activeElement.tagName'), 'H1', 'the keyboard is at the screen');
   for (const name of ['Campaigns', 'Lists', 'Segments', 'Templates', 'Reports', 'Deliverability', 'Settings'])
     await becomes(() => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).count(), 1, name);
   await page.getByRole('link', { name: 'Test inbox' }).waitFor();

@@ -87,6 +87,7 @@ test('a campaign is written, checked, tested and sent by keyboard alone', async 
   await tabTo(page, 'Send to 3 now');
   await page.keyboard.press('Enter');
   await page.getByText('It goes to 3 in').waitFor();
+  await becomes(() => page.evaluate<string>(FOCUSED), 'By keyboard', 'not on the way back to all campaigns');
   await tabTo(page, 'Undo');
   await page.keyboard.press('Enter');
   await page.getByText(SAVED).waitFor();

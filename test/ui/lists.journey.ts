@@ -82,11 +82,14 @@ test('a file is imported after a look, with its bad rows told', async (t) => {
   await page.unroute('**/imports/*', refuse);
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
+  const keyboard = () => page.evaluate<string>('document.activeElement.tagName');
   await page.getByRole('button', { name: 'Try it without changing anything' }).click();
   await page.getByRole('heading', { name: 'What would happen' }).waitFor();
   await becomes(() => figures(page), { New: '2', Changed: '0', Unchanged: '0', 'Bad rows': '1' });
+  await becomes(keyboard, 'H1', 'what was pressed went away meanwhile');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByText('It is imported.', { exact: true }).waitFor();
+  await becomes(keyboard, 'H1', 'what was pressed is gone');
   await page.getByRole('heading', { name: 'What was done' }).waitFor();
   await becomes(async () => (await figures(page))['New'], '2');
   const [download] = await Promise.all([

@@ -1,10 +1,12 @@
 // The frame of screens before sign-in.
 import { type ReactNode, useEffect } from 'react';
+import { beginScreen } from '../kit/page/keyboard.ts';
 
 export function Alone({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Mailwright`;
   }, [title]);
+  useEffect(() => void beginScreen(), []);
   return (
     <div className="alone">
       <main>

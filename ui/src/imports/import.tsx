@@ -13,6 +13,7 @@ import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { ProgressBar } from '../kit/figures/progress.tsx';
 import { useOnce } from '../kit/form/use-once.ts';
 import { Notice } from '../kit/notice.tsx';
+import { takeKeyboard } from '../kit/page/keyboard.ts';
 import { Card, Page } from '../kit/page/page.tsx';
 import { Button, ButtonLink } from '../kit/parts.tsx';
 import { BadRows } from './bad-rows.tsx';
@@ -52,6 +53,9 @@ export function ImportScreen() {
     if (!['imported', 'undone'].includes(data.state)) return;
     for (const kept of ['fields', 'subscribers']) void queryClient.invalidateQueries({ queryKey: [kept, listUid] });
   }, [data.state, queryClient, listUid]);
+  // What was pressed is gone in the next state.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each state
+  useEffect(takeKeyboard, [data.state]);
   const fault = change.error ?? step.error;
   const once = useOnce();
   const asked = change.isPending ? change.variables.columns : undefined;

@@ -8,6 +8,23 @@ const LATER_MS = 20;
 /** Whether nothing has the keyboard, as after a row was removed. */
 export const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
 
+let isBegun = false;
+
+/**
+ * Says that a screen stands, also one of those before sign-in.
+ * @returns whether it is the first one: that begins at its beginning, as every page
+ */
+export function beginScreen(): boolean {
+  const isFirst = !isBegun;
+  isBegun = true;
+  return isFirst;
+}
+
+/** Gives the keyboard to the heading of the screen, where what had it is gone. */
+export function takeKeyboard(): void {
+  if (isNowhere()) focusOn(undefined);
+}
+
 /**
  * Notes what has the keyboard.
  * @returns what gives it back, unless it is somewhere else by then than when it was called: to the
@@ -37,6 +54,7 @@ function placeOf(way: readonly { element: Element; at: number }[]): Element | nu
   const kept = way.findIndex(({ element }) => element.isConnected);
   const parent = way[kept]?.element;
   if (kept <= 0 || !parent?.matches('#screen *')) return kept === 0 ? parent : undefined;
+  if (parent.querySelector('h1')) return undefined; // beside it stands the way back, which leads away
   const neighbour = parent.children[Math.min(way[kept - 1]?.at ?? 0, parent.children.length - 1)];
   return neighbour?.querySelector(TAKES_IT) ?? parent.querySelector(TAKES_IT);
 }

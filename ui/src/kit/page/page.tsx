@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import './gathered.css';
 import { type Stage, useGathered } from './gathered.ts';
-import { isNowhere } from './keyboard.ts';
+import { beginScreen, isNowhere } from './keyboard.ts';
 
 type PageProps = {
   title: string;
@@ -18,9 +18,6 @@ type PageProps = {
 
 const STAGES: Record<Stage, string> = { gathering: 'gathering in-order', 'in-order': 'in-order', whole: '' };
 
-/** The first screen is begun at its beginning, as every page. */
-let isFirst = true;
-
 /**
  * A screen. Its title is also the window's. It takes the keyboard that the screen before has left
  * nowhere, or in the navigation: so it is read out, too.
@@ -32,8 +29,8 @@ export function Page({ title, mark, about, trail, actions, children }: PageProps
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const { activeElement } = document;
-    if (!isFirst && (isNowhere() || activeElement?.closest('nav'))) heading.current?.focus({ preventScroll: true });
-    isFirst = false;
+    if (!beginScreen() && (isNowhere() || activeElement?.closest('nav')))
+      heading.current?.focus({ preventScroll: true });
   }, []);
   const parts = useRef<HTMLDivElement>(null);
   const stage = useGathered(parts);
