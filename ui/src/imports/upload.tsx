@@ -42,7 +42,7 @@ export function Upload() {
     <Page
       title={t`Import people`}
       trail={<Link to="/lists/$listUid" params={{ listUid }} search={{}}>{t`Back to the list`}</Link>}
-      about={t`From a CSV file, as spreadsheets and other programs write it. Nothing is imported before you have seen what would happen.`}
+      about={t`From a CSV file, as spreadsheets and other programs write it. Nothing is imported before you press “Import”; you can try it first without changing anything.`}
     >
       <div className="stack">
         {upload.error && !breakOff.current?.signal.aborted && <Notice tone="bad">{upload.error.message}</Notice>}
