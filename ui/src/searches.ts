@@ -75,9 +75,14 @@ export function calendarSearch(search: Record<string, unknown>): { view?: 'week'
   return { ...(view === 'week' && { view }), ...(isDay(day) && { day }) };
 }
 
-/** The tag that lists are filtered by. */
-export function listsSearch({ tag }: Record<string, unknown>): { tag?: string } {
-  return tag === undefined || tag === '' ? {} : { tag: String(tag) };
+export type ListsSearch = { search?: string; tag?: string };
+
+/** What lists are filtered by: a part of the name, a tag. */
+export function listsSearch({ search, tag }: Record<string, unknown>): ListsSearch {
+  return {
+    ...(search !== undefined && search !== '' && { search: String(search) }),
+    ...(tag !== undefined && tag !== '' && { tag: String(tag) }),
+  };
 }
 
 /** How long a time the growth of a list shows; absent: a month. */

@@ -79,6 +79,8 @@ export const TextArea = Textarea;
 type ChoiceProps = SelectProps<string> & {
   /** Where what can be chosen comes from: until it is known, nothing is said to be missing. */
   query?: Pick<UseQueryResult, 'isPending' | 'isSuccess' | 'error' | 'refetch'> | undefined;
+  /** So many more there are than `data` has, to be found by what is typed; absent: none. */
+  rest?: number;
 };
 
 /** More than that is not drawn at once: the browser would be busy with each key that is pressed. */
@@ -87,15 +89,15 @@ const MOST_DRAWN = 100;
 const MOST_TO_READ = 20;
 
 /** One of several; of many, found by what is typed. */
-export function Choice({ query, data = [], limit = MOST_DRAWN, onDropdownOpen, ...props }: ChoiceProps) {
+export function Choice({ query, data = [], rest = 0, limit = MOST_DRAWN, onDropdownOpen, ...props }: ChoiceProps) {
   const { t } = useLingui();
   // What was paged while somebody added to it may come twice, which the kit does not bear.
   const once = useMemo(() => [...new Map(data.map((one) => [nameOfOption(one), one])).values()], [data]);
   const filter: OptionsFilter = ({ options, search }) => {
     const fitting = defaultOptionsFilter({ options, search, limit: Number.POSITIVE_INFINITY }) as typeof options;
-    const rest = fitting.length - limit;
-    if (rest <= 0) return fitting;
-    const more = { value: MORE, label: t`${rest} more: type a part of the name`, disabled: true };
+    const left = Math.max(fitting.length - limit, 0) + rest;
+    if (left === 0) return fitting;
+    const more = { value: MORE, label: t`${left} more: type a part of the name`, disabled: true };
     const chosen = fitting.slice(limit).filter((one) => 'value' in one && one.value === props.value);
     return [...chosen, ...fitting.slice(0, limit), more];
   };

@@ -1,41 +1,42 @@
 // All lists of the customer.
 import { useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
 import { answerOf, api } from '../api/client.ts';
-import { foldedOf, type List, listsQuery } from '../api/lists/lists.ts';
+import { type List, listPagesQuery } from '../api/lists/lists.ts';
 import { peopleCountQuery } from '../api/lists/people.ts';
 import { useFormat } from '../api/use-format.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
+import { useTyped } from '../kit/form/use-typed.ts';
 import { Empty } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
 import { Button, ButtonLink, TextField } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { ChosenTag, Tags } from '../kit/tags.tsx';
+import { type ListsSearch, listsSearch } from '../searches.ts';
 import { NewList } from './new-list.tsx';
 import { TagsForm } from './tags-form.tsx';
 
-/** So many are shown at first, as two figures of each are asked for; from so many on there is a search. */
-const AT_ONCE = 50;
+/** From so many on there is a search. */
 const FEW = 10;
 
 export function Lists() {
   const { t } = useLingui();
   const mayEdit = useMay('edit');
-  const lists = useQuery(listsQuery);
-  const { tag } = useSearch({ from: '/shell/lists' });
+  const filter = useSearch({ from: '/shell/lists' });
+  const { tag, search = '' } = filter;
   const navigate = useNavigate();
-  const choose = (next: string | undefined) =>
-    void navigate({ to: '/lists', search: next === undefined ? {} : { tag: next }, replace: true });
-  const [shown, setShown] = useState(AT_ONCE);
-  const [search, setSearch] = useState('');
-  const found = ({ name }: List['general']) => foldedOf(name).includes(foldedOf(search.trim()));
-  const fits = ({ general }: List) =>
-    found(general) && (tag === undefined || (general.tags ?? []).some((one) => isSame(one, tag)));
-  const hasMany = search !== '' || (lists.data?.records.length ?? 0) > FEW;
+  const show = (next: ListsSearch) => void navigate({ to: '/lists', search: listsSearch({ ...next }), replace: true });
+  const choose = (next: string) => show({ ...filter, tag: next });
+  const [typed, setTyped] = useTyped(search, (text) => show({ ...filter, search: text }));
+  const lists = useInfiniteQuery({
+    ...listPagesQuery({ ...filter, search: search.trim() || undefined }),
+    placeholderData: keepPreviousData,
+  });
+  const hasMany = typed !== '' || search !== '' || Number(lists.data?.pages[0]?.count ?? 0) > FEW;
+  const all = <Button variant="default" onClick={() => show({})}>{t`Show all lists`}</Button>;
   return (
     <Page title={t`Lists`} actions={<NewList />}>
       {hasMany && (
@@ -44,39 +45,39 @@ export function Lists() {
           aria-label={t`Search by name`}
           placeholder={t`Search by name`}
           type="search"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
         />
       )}
       {tag !== undefined && (
         <div className="chips filters">
-          <ChosenTag tag={tag} clear={() => choose(undefined)} />
+          <ChosenTag tag={tag} clear={() => show({ search })} />
         </div>
       )}
       <RemoteTable
         label={t`Lists`}
         loading={t`Loading lists`}
         query={lists}
-        rowsOf={({ records }) => records.filter(fits).slice(0, shown)}
+        rowsOf={({ pages }) => pages.flatMap(({ records }) => records)}
         keyOf={({ general }) => general.list_uid}
-        foot={({ records }) =>
-          records.filter(fits).length > shown && (
-            <Button variant="default" onClick={() => setShown(shown + AT_ONCE)}>{t`Show more lists`}</Button>
+        foot={() =>
+          lists.hasNextPage && (
+            <div className="row">
+              <Button
+                variant="default"
+                loading={lists.isFetchingNextPage}
+                onClick={() => void lists.fetchNextPage()}
+              >{t`Show more lists`}</Button>
+            </div>
           )
         }
         empty={
-          search.trim() !== '' ? (
-            <Empty
-              title={t`No list has this in its name`}
-              action={<Button variant="default" onClick={() => setSearch('')}>{t`Show all lists`}</Button>}
-            />
+          search !== '' ? (
+            <Empty title={t`No list has this in its name`} action={all} />
           ) : tag === undefined ? (
             <Empty title={t`No lists yet`}>{t`A list holds people and what you know of them.`}</Empty>
           ) : (
-            <Empty
-              title={t`No list has this tag`}
-              action={<Button variant="default" onClick={() => choose(undefined)}>{t`Show all lists`}</Button>}
-            />
+            <Empty title={t`No list has this tag`} action={all} />
           )
         }
         columns={[
@@ -116,9 +117,6 @@ function People({ listUid, status }: { listUid: string; status?: 'confirmed' }) 
   const count = useQuery(peopleCountQuery(listUid, status ? { status } : {}));
   return count.data === undefined ? '…' : format.number(count.data);
 }
-
-/** As the server compares tags. */
-const isSame = (one: string, other: string) => foldedOf(one) === foldedOf(other);
 
 function ListActions({ general }: Pick<List, 'general'>) {
   const { t } = useLingui();

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { listsQuery } from '../api/lists/lists.ts';
+import { listNamesQuery } from '../api/lists/lists.ts';
 import { searchQuery } from '../api/search.ts';
 import { useSettled } from '../kit/form/use-settled.ts';
 import { Finder, type FinderItem } from '../kit/table/finder.tsx';
@@ -51,10 +51,10 @@ const MOST_LISTS = 5;
 function useLooking(asked: string): FinderItem[] {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const { data } = useQuery({ ...listsQuery, staleTime: 60_000, enabled: asked !== '' });
-  const lists = data?.records ?? [];
+  const { data } = useQuery({ ...listNamesQuery(), staleTime: 60_000, enabled: asked !== '' });
+  const lists = data?.named ?? [];
   if (asked === '' || lists.length > MOST_LISTS) return [];
-  return lists.map(({ general: { list_uid: listUid, name: note } }) => ({
+  return lists.map(({ uid: listUid, name: note }) => ({
     key: `through-${listUid}`,
     name: t`Everybody with “${asked}”`,
     note,

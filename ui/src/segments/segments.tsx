@@ -4,14 +4,15 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
-import { listsQuery } from '../api/lists/lists.ts';
+import { ListChoice } from '../api/lists/list-choice.tsx';
+import { type ListNames, listNamesQuery } from '../api/lists/lists.ts';
 import { type SegmentOverview, segmentOverviewsQuery } from '../api/lists/segments.ts';
 import { useFormat } from '../api/use-format.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { useSettled } from '../kit/form/use-settled.ts';
 import { Empty, Loading, Refused } from '../kit/notice.tsx';
 import { Card, Page } from '../kit/page/page.tsx';
-import { Button, ButtonLink, Choice, Menu, TextField } from '../kit/parts.tsx';
+import { Button, ButtonLink, Menu, TextField } from '../kit/parts.tsx';
 import { Table } from '../kit/table/table.tsx';
 
 /** From so many lists or segments on, they are found by name. */
@@ -19,9 +20,9 @@ const FEW = 10;
 
 export function Segments() {
   const { t } = useLingui();
-  const lists = useQuery(listsQuery);
+  const lists = useQuery(listNamesQuery());
   const [search, setSearch] = useState('');
-  const named = (lists.data?.records ?? []).map(({ general }) => ({ uid: general.list_uid, name: general.name }));
+  const named = lists.data?.named ?? [];
   const mayEdit = useMay('edit');
   const segments = useInfiniteQuery({
     ...segmentOverviewsQuery(useSettled(search.trim())),
@@ -129,7 +130,7 @@ function SegmentsOfList({ segments }: { segments: readonly SegmentOverview[] }) 
 }
 
 /** A segment belongs to a list, which is chosen first where there are several. */
-function NewSegment({ lists }: { lists: readonly { uid: string; name: string }[] }) {
+function NewSegment({ lists }: { lists: ListNames['named'] }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [only] = lists;
@@ -142,7 +143,7 @@ function NewSegment({ lists }: { lists: readonly { uid: string; name: string }[]
   if (lists.length > FEW) {
     return (
       <DialogButton label={t`New segment`} title={t`Of which list?`}>
-        {() => <ListChoice lists={lists} onChoose={(uid) => void begin(uid)} />}
+        {() => <ListChoice label={t`List`} value={null} onChange={(uid) => uid && void begin(uid)} />}
       </DialogButton>
     );
   }
@@ -160,26 +161,5 @@ function NewSegment({ lists }: { lists: readonly { uid: string; name: string }[]
         ))}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-function ListChoice({
-  lists,
-  onChoose,
-}: {
-  lists: readonly { uid: string; name: string }[];
-  onChoose: (uid: string) => void;
-}) {
-  const { t } = useLingui();
-  return (
-    <Choice
-      label={t`List`}
-      placeholder={t`Choose a list`}
-      searchable
-      nothingFoundMessage={t`No list is called so`}
-      data={lists.map(({ uid, name }) => ({ value: uid, label: name }))}
-      value={null}
-      onChange={(uid) => uid && onChoose(uid)}
-    />
   );
 }

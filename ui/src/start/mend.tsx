@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../api/accounts/session.ts';
 import type { ChecklistStep } from '../api/campaigns/checklist.ts';
-import { listsQuery } from '../api/lists/lists.ts';
+import { listNamesQuery } from '../api/lists/lists.ts';
 import { ButtonLink } from '../kit/parts.tsx';
 
 type Id = ChecklistStep['id'];
@@ -39,8 +39,8 @@ type Look = { variant: 'filled' | 'default'; size: 'compact-md' };
 /** To the import of the newest list. */
 function ImportLink({ look }: { look: Look }) {
   const { t } = useLingui();
-  const { data } = useQuery(listsQuery);
-  const listUid = data?.records[0]?.general.list_uid;
+  const { data } = useQuery(listNamesQuery());
+  const listUid = data?.named[0]?.uid;
   if (listUid === undefined) return <span className="small">{t`After the list.`}</span>;
   return (
     <ButtonLink to="/lists/$listUid/import" params={{ listUid }} {...look}>

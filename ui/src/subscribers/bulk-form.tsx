@@ -8,7 +8,8 @@ import { useEffect, useState } from 'react';
 import { answerOf, api, faultsOf } from '../api/client.ts';
 import { InWords } from '../api/in-words.tsx';
 import { fieldsQuery } from '../api/lists/fields.ts';
-import { listsQuery } from '../api/lists/lists.ts';
+import { ListChoice } from '../api/lists/list-choice.tsx';
+import { listNamesQuery } from '../api/lists/lists.ts';
 import { type BulkAction, type BulkWhom, bulkActionQuery, type NewBulkAction } from '../api/lists/people.ts';
 import { useFormat } from '../api/use-format.ts';
 import { ProgressBar } from '../kit/figures/progress.tsx';
@@ -79,17 +80,14 @@ type ChoiceProps = {
 
 function OtherList({ listUid, value, fault, onChange }: ChoiceProps) {
   const { t } = useLingui();
-  const lists = useQuery(listsQuery);
-  const others = (lists.data?.records ?? []).filter(({ general }) => general.list_uid !== listUid);
+  const lists = useQuery(listNamesQuery());
   return (
-    <Choice
+    <ListChoice
       label={t`Other list`}
-      query={lists}
-      searchable
-      data={others.map(({ general }) => ({ value: general.list_uid, label: general.name }))}
+      except={[listUid]}
       value={value}
       error={fault}
-      description={lists.isSuccess && others.length === 0 ? t`There is no other list yet: make one first.` : undefined}
+      description={lists.isSuccess && lists.data.count < 2 ? t`There is no other list yet: make one first.` : undefined}
       onChange={onChange}
     />
   );

@@ -5,9 +5,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Form } from '../../kit/form/form.tsx';
 import { Notice } from '../../kit/notice.tsx';
-import { Choice, TextField } from '../../kit/parts.tsx';
+import { TextField } from '../../kit/parts.tsx';
 import { answerOf, api, faultsOf } from '../client.ts';
-import { listsQuery } from '../lists/lists.ts';
+import { ListChoice } from '../lists/list-choice.tsx';
+import { listNamesQuery } from '../lists/lists.ts';
 
 /** What the mail begins with; absent: nothing yet. */
 export type BeginsWith = { templateUid: string } | { html: string } | { blocks: string };
@@ -17,15 +18,14 @@ function useNewCampaign(beginsWith?: BeginsWith) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   // A list that was made a moment ago must be among them, or the campaign would be without one.
-  const lists = useQuery({ ...listsQuery, refetchOnMount: 'always' });
+  const lists = useQuery({ ...listNamesQuery(), refetchOnMount: 'always' });
   const [chosen, choose] = useState<string | null>(null);
-  const choices = lists.data?.records.map(({ general }) => ({ value: general.list_uid, label: general.name })) ?? [];
-  const listUid = chosen ?? choices[0]?.value ?? null;
+  const newest = lists.data?.named[0]?.uid;
+  const listUid = chosen ?? newest ?? null;
   const create = useMutation({
     async mutationFn(name: string) {
       // Whoever types faster than the lists come gets the first one, too.
-      const uid =
-        listUid ?? (await queryClient.fetchQuery({ ...listsQuery, staleTime: 0 })).records[0]?.general.list_uid;
+      const uid = listUid ?? (await queryClient.fetchQuery({ ...listNamesQuery(), staleTime: 0 })).named[0]?.uid;
       const body = {
         name,
         status: 'draft' as const,
@@ -44,11 +44,9 @@ function useNewCampaign(beginsWith?: BeginsWith) {
   return {
     create,
     faults: faultsOf(create.error),
-    choices,
     listUid,
     choose,
-    lists,
-    hasNoList: lists.isSuccess && !lists.isFetching && choices.length === 0,
+    hasNoList: lists.isSuccess && !lists.isFetching && newest === undefined,
   };
 }
 
@@ -60,7 +58,7 @@ function templateOf(of: BeginsWith) {
 /** Its name and list are enough; the rest is written in the editor. */
 export function NewCampaignForm({ of }: { of?: BeginsWith }) {
   const { t } = useLingui();
-  const { create, faults, choices, listUid, choose, lists, hasNoList } = useNewCampaign(of);
+  const { create, faults, listUid, choose, hasNoList } = useNewCampaign(of);
   const [name, setName] = useState('');
   return (
     <Form onSubmit={() => create.mutate(name)} fault={create.error} submit={t`Write it`} isPending={create.isPending}>
@@ -77,7 +75,7 @@ export function NewCampaignForm({ of }: { of?: BeginsWith }) {
       {hasNoList ? (
         <Notice tone="warn">{t`There is no list yet. You can write now, and choose a list later.`}</Notice>
       ) : (
-        <Choice label={t`List`} query={lists} data={choices} value={listUid} onChange={choose} searchable />
+        <ListChoice label={t`List`} value={listUid} onChange={choose} />
       )}
     </Form>
   );

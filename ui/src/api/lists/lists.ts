@@ -1,23 +1,42 @@
 // Lists, as screens ask for them.
 
 import type { components } from '@mailwright/client/schema';
-import { queryOptions } from '@tanstack/react-query';
-import { allPages } from '../all-pages.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../client.ts';
 import { tagAfter, tagged } from '../shared/tagged.ts';
 
 export type List = components['schemas']['List'];
 
-/** As names are compared: without regard to case. */
-export const foldedOf = (text: string) => text.normalize('NFC').toLowerCase();
+/** What narrows lists: a part of the name, a tag. */
+export type ListFilter = { search?: string | undefined; tag?: string | undefined };
 
-/** All of them, newest first. */
-export const listsQuery = queryOptions({
-  queryKey: ['lists'],
-  queryFn: async () => ({
-    records: await allPages((page) => answerOf(api.GET('/lists', { params: { query: { ...page, full: '1' } } }))),
-  }),
-});
+/** Lists, newest first, a page at a time. */
+export const listPagesQuery = (filter: ListFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['lists', 'pages', filter],
+    queryFn: async ({ pageParam: page }) => {
+      const query = { ...filter, full: '1', per_page: 50, page };
+      return (await answerOf(api.GET('/lists', { params: { query } }))).data;
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ next_page }) => next_page ?? undefined,
+  });
+
+export type ListNames = { named: readonly { uid: string; name: string }[]; count: number };
+
+/** The newest lists by their names, at most a hundred, and how many there are; `search`: in the name. */
+export const listNamesQuery = (search = '') =>
+  queryOptions({
+    queryKey: ['lists', 'names', search],
+    queryFn: async (): Promise<ListNames> => {
+      const query = { per_page: 100, page: 1, ...(search !== '' && { search }) };
+      const { records, count } = (await answerOf(api.GET('/lists', { params: { query } }))).data;
+      return {
+        named: records.map(({ general }) => ({ uid: general.list_uid, name: general.name })),
+        count: Number(count),
+      };
+    },
+  });
 
 export const listQuery = (listUid: string) =>
   queryOptions({

@@ -74,8 +74,8 @@ function Difference({ draft, name, theirs }: DifferenceProps) {
   const memberName = useMemberName();
   const optionNames: { readonly [Member in Name]?: string } = useOptionNames();
   const title = optionNames[name] ?? memberName(name);
-  const words = useValueWords(draft.get('list_uid'));
   const mine = draft.get(name);
+  const words = useValueWords(draft.get('list_uid'), { [name]: [mine, theirs] });
   return name === 'template.blocks' && typeof theirs === 'string' && typeof mine === 'string' ? (
     <BlocksDifference title={title} theirs={theirs} mine={mine} />
   ) : (

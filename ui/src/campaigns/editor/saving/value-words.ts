@@ -3,8 +3,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { fieldsQuery } from '../../../api/lists/fields.ts';
-import { listsQuery } from '../../../api/lists/lists.ts';
 import { segmentsQuery } from '../../../api/lists/segments.ts';
+import { useListNames } from '../../../api/lists/use-list-names.ts';
 import { useCampaignChoice } from '../../../api/named-campaigns.ts';
 import { useFormat } from '../../../api/use-format.ts';
 import { readDoc, wordsOf } from '../../../kit/blocks/document/document.ts';
@@ -13,17 +13,23 @@ import { useWhenWords } from '../when/words.ts';
 import { chosenWords, useChoices } from './choices.ts';
 import type { Members, Name } from './members.ts';
 
-/** @param listUid whose segments and fields are meant */
-export function useValueWords(listUid: string): (name: Name, value: Members[Name]) => string {
+/** @param listUid whose segments and fields are meant @param values those that are to be told in words */
+export function useValueWords(
+  listUid: string,
+  values: Partial<Record<Name, readonly Members[Name][]>>,
+): (name: Name, value: Members[Name]) => string {
   const { t } = useLingui();
   const format = useFormat();
   const choices = useChoices();
   const when = useWhenWords();
-  const { data: lists } = useQuery(listsQuery);
   const { data: segments = [] } = useQuery(segmentsQuery(listUid));
   const { data: fields = [] } = useQuery(fieldsQuery(listUid));
   const { choices: campaigns } = useCampaignChoice('');
-  const listName = (uid: string) => lists?.records.find(({ general }) => general.list_uid === uid)?.general.name ?? uid;
+  const named = [...(values.list_uid ?? []), ...(values.list_uids ?? [])].flatMap((uids) =>
+    String(uids ?? '').split(','),
+  );
+  const names = useListNames(named);
+  const listName = (uid: string) => names.get(uid) ?? uid;
   const labelOf = (tag: string) => fields.find((field) => field.tag === tag)?.label ?? `[${tag}]`;
   return (name, value) => {
     const text = value === null || value === undefined ? '' : String(value);

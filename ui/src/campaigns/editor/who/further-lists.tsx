@@ -2,8 +2,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { listsQuery } from '../../../api/lists/lists.ts';
-import { Button, Choice } from '../../../kit/parts.tsx';
+import { ListChoice } from '../../../api/lists/list-choice.tsx';
+import { listNamesQuery } from '../../../api/lists/lists.ts';
+import { useListNames } from '../../../api/lists/use-list-names.ts';
+import { Button } from '../../../kit/parts.tsx';
 import type { Draft } from '../saving/use-draft.ts';
 import { furtherOf, listsOf } from './lists.ts';
 
@@ -13,14 +15,14 @@ const MOST_LISTS = 10;
 export function FurtherLists({ draft, why }: { draft: Draft; why: string | undefined }) {
   const { t } = useLingui();
   const id = useId();
-  const lists = useQuery(listsQuery);
+  const lists = useQuery(listNamesQuery());
   const further = furtherOf(draft);
   const all = listsOf(draft);
-  const nameOf = (uid: string) =>
-    lists.data?.records.find(({ general }) => general.list_uid === uid)?.general.name ?? uid;
-  const others = lists.data?.records.filter(({ general }) => !all.includes(general.list_uid)) ?? [];
+  const names = useListNames(further);
+  const nameOf = (uid: string) => names.get(uid) ?? uid;
+  const hasOthers = (lists.data?.count ?? 0) > all.length;
   const set = (next: readonly string[]) => draft.set({ list_uids: next.join(',') });
-  if (others.length === 0 && further.length === 0) return null;
+  if (!hasOthers && further.length === 0) return null;
   return (
     <div className="stack close" data-member="list_uids">
       {further.length > 0 && (
@@ -43,19 +45,15 @@ export function FurtherLists({ draft, why }: { draft: Draft; why: string | undef
           </ul>
         </>
       )}
-      {all.length < MOST_LISTS && others.length > 0 && (
-        <Choice
+      {all.length < MOST_LISTS && hasOthers && (
+        <ListChoice
           label={t`One more list`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           description={
             why ?? t`An address that is on several of them gets it once, through the first one where it may.`
           }
-          searchable
           disabled={why !== undefined}
-          placeholder={t`Choose a list`}
-          query={lists}
-          nothingFoundMessage={t`No list is called so`}
-          data={others.map(({ general }) => ({ value: general.list_uid, label: general.name }))}
+          except={all}
           value={null}
           error={draft.faultOf('list_uids')}
           onChange={(uid) => uid && set([...all, uid])}

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { listsQuery } from '../../../api/lists/lists.ts';
+import { ListChoice } from '../../../api/lists/list-choice.tsx';
 import { segmentsQuery } from '../../../api/lists/segments.ts';
 import { Card } from '../../../kit/page/page.tsx';
 import { Choice } from '../../../kit/parts.tsx';
@@ -19,7 +19,6 @@ export function Who({ draft }: { draft: Draft }) {
   const { t } = useLingui();
   const listUid = draft.get('list_uid');
   const segmentUid = draft.get('segment_uid') ?? WHOLE;
-  const lists = useQuery(listsQuery);
   const segments = useQuery(segmentsQuery(listUid));
   const former = draft.stored.not_opened_of;
   const further = furtherOf(draft);
@@ -34,15 +33,10 @@ export function Who({ draft }: { draft: Draft }) {
     <Card title={t`Who`}>
       <div className="stack">
         <div className="two">
-          <Choice
+          <ListChoice
             label={t`List`}
             data-member="list_uid"
-            searchable
             disabled={former !== undefined}
-            placeholder={t`Choose a list`}
-            query={lists}
-            nothingFoundMessage={t`No list is called so`}
-            data={lists.data?.records.map(({ general }) => ({ value: general.list_uid, label: general.name })) ?? []}
             value={listUid || null}
             error={draft.faultOf('list_uid')}
             onChange={(uid) => uid && uid !== listUid && choose(uid)}
