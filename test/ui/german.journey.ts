@@ -156,3 +156,20 @@ test('who begins in German goes on in German, with lists whose fields are called
     await page.getByText(/^(Uhrzeiten gelten|Wer dazukam)/).waitFor();
   }
 });
+
+test('an empty page of HTML begins in the language of who writes it', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const call = callOf(site);
+  await page.evaluate(
+    `fetch('/api/me', { method: 'PUT', body: '{"language":"de"}', headers: { 'content-type': 'application/json' } })`,
+  );
+  await page.goto('/app/templates');
+  await page.getByRole('button', { name: 'Neue HTML-Seite' }).click();
+  await page.waitForURL(/\/app\/templates\/[a-z0-9]+$/);
+  const uid = new URL(page.url()).pathname.split('/').at(-1);
+  const { content } = (await call('GET', `/templates/${uid}?full=1`)).data.record;
+  for (const words of ['<html lang="de">', '<p>Hallo [FNAME:', '>Abmelden</a>'])
+    assert.ok(content.includes(words), `${words} is in it`);
+});

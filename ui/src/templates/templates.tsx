@@ -5,11 +5,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { memo, useDeferredValue, useMemo } from 'react';
 import { useMay } from '../api/accounts/session.ts';
 import {
-  EMPTY_PAGE,
   type TemplateCard,
   templatePicture,
   templatesQuery,
   useEmptyBlocks,
+  useEmptyPage,
 } from '../api/campaigns/templates.ts';
 import { useFormat } from '../api/use-format.ts';
 import { DropPlace } from '../kit/form/drop-place.tsx';
@@ -123,6 +123,7 @@ const Cards = memo(function Cards({ templates, mayEdit }: { templates: readonly 
 function Making({ uploads, make }: { uploads: Uploads; make: MakeTemplate }) {
   const { t } = useLingui();
   const emptyBlocks = useEmptyBlocks();
+  const emptyPage = useEmptyPage();
   const name = t`New template`;
   const made = make.isPending ? make.variables : {};
   return (
@@ -135,7 +136,7 @@ function Making({ uploads, make }: { uploads: Uploads; make: MakeTemplate }) {
         isPending={uploads.now !== undefined}
         onFile={(file) => void uploads.take([file])}
       />
-      <Button variant="default" loading={'content' in made} onClick={() => make.mutate({ name, content: EMPTY_PAGE })}>
+      <Button variant="default" loading={'content' in made} onClick={() => make.mutate({ name, content: emptyPage() })}>
         {t`New page of HTML`}
       </Button>
       <Button loading={'blocks' in made} onClick={() => make.mutate({ name, blocks: emptyBlocks() })}>

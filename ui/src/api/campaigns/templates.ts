@@ -97,21 +97,24 @@ export function useEmptyBlocks(): () => string {
     });
 }
 
-/** A page to begin from nothing with. */
-export const EMPTY_PAGE = `<!doctype html>
-<html>
+/** A page to begin from nothing with, in the language of whoever writes. */
+export function useEmptyPage(): () => string {
+  const { t, i18n } = useLingui();
+  return () => `<!doctype html>
+<html lang="${i18n.locale === 'de' ? 'de' : 'en'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 </head>
 <body>
-<p>Hello [FNAME:filter:defaultvalue(there)],</p>
+${t`<p>Hello [FNAME:filter:defaultvalue(there)],</p>`}
 
-<p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a><br>[COMPANY_FULL_ADDRESS]</p>
+<p><a href="[UNSUBSCRIBE_URL]">${t`Unsubscribe`}</a><br>[COMPANY_FULL_ADDRESS]</p>
 </body>
 </html>
 `;
+}
 
 /** What a new template is made of. */
 export type NewTemplate = { name: string } & (

@@ -4,18 +4,19 @@ import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import {
-  EMPTY_PAGE,
   loadTemplate,
   startingPage,
   startingTemplatesQuery,
   templatePicture,
   templatesQuery,
   useEmptyBlocks,
+  useEmptyPage,
   useStartingWords,
 } from '../../../api/campaigns/templates.ts';
 import { answerOf, api, faultsOf } from '../../../api/client.ts';
 import { DialogButton } from '../../../kit/dialog-button.tsx';
 import { Form } from '../../../kit/form/form.tsx';
+import { useSettled } from '../../../kit/form/use-settled.ts';
 import { Notice } from '../../../kit/notice.tsx';
 import { PagePicture, Thumbnail } from '../../../kit/page/page-frame.tsx';
 import { Button, TextField } from '../../../kit/parts.tsx';
@@ -27,6 +28,7 @@ import { UploadButton } from './upload.tsx';
 export function BeginWith({ draft, onBegun }: { draft: Draft; onBegun: () => void }) {
   const { t } = useLingui();
   const emptyBlocks = useEmptyBlocks();
+  const emptyPage = useEmptyPage();
   const begin = (begun: Begun) => {
     draft.set(begun);
     onBegun();
@@ -39,7 +41,7 @@ export function BeginWith({ draft, onBegun }: { draft: Draft; onBegun: () => voi
           <Button variant="default" size="compact-sm" onClick={() => begin({ 'template.blocks': emptyBlocks() })}>
             {t`A few blocks`}
           </Button>
-          <Button variant="default" size="compact-sm" onClick={() => begin({ 'template.content': EMPTY_PAGE })}>
+          <Button variant="default" size="compact-sm" onClick={() => begin({ 'template.content': emptyPage() })}>
             {t`An empty page`}
           </Button>
           <UploadButton draft={draft} />
@@ -106,20 +108,32 @@ function TemplateChoice({ onChosen }: { onChosen: (begun: Begun) => void }) {
   const { t } = useLingui();
   const wordsOf = useStartingWords();
   const starting = useQuery(startingTemplatesQuery);
-  const own = useInfiniteQuery(templatesQuery('', 'changed'));
+  const [search, setSearch] = useState('');
+  const own = useInfiniteQuery(templatesQuery(useSettled(search.trim()), 'changed'));
   const load = useMutation({
     mutationFn: loadTemplate,
     onSuccess: ({ content, blocks }) => onChosen(begunWith(content, blocks)),
     onError: (error) => toast(error.message, 'bad'),
   });
   const mine = own.data?.pages.flatMap(({ records }) => records) ?? [];
+  const hasMany = search !== '' || own.hasNextPage;
   const error = starting.error ?? own.error;
   return (
     <div className="stack">
       {error && <Notice tone="bad">{error.message}</Notice>}
-      {mine.length > 0 && (
+      {(mine.length > 0 || hasMany) && (
         <>
           <h4>{t`Your templates`}</h4>
+          {hasMany && (
+            <TextField
+              type="search"
+              aria-label={t`Search your templates by name`}
+              placeholder={t`Search by name`}
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          )}
+          {mine.length === 0 && !own.isFetching && <p role="status">{t`No template of yours has this in its name`}</p>}
           <ul className="gallery small-cards">
             {mine.map((template) => (
               <Card
