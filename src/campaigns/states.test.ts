@@ -197,6 +197,25 @@ eachEngine('states of campaigns', (engine) => {
     assert.equal((await app.row(uid)).status, 'sending');
   });
 
+  test('a paused campaign whose list is gone does not go on; it can be ended', async () => {
+    const other = await addList(app);
+    const uid = await app.make({ list_uid: other });
+    await app.set(uid, { status: 'paused', freeze_until_id: 1 });
+    assertStatus(await app.call('DELETE', `/lists/${other}`), 200);
+    for (const query of ['', '?status=sending']) {
+      const refused = await app.call('PUT', `/campaigns/${uid}/pause-unpause${query}`);
+      assertStatus(refused, 400);
+      const error = 'The list of this campaign was removed, so it cannot go on: please mark it as sent.';
+      assert.deepEqual(refused.json, { status: 'error', error });
+    }
+    assert.equal((await app.row(uid)).status, 'paused');
+    assert.equal(
+      (await app.call('PUT', `/campaigns/${uid}/pause-unpause?status=paused`)).json.campaign.status,
+      'paused',
+    );
+    assertStatus(await app.call('PUT', `/campaigns/${uid}/mark-sent`), 200);
+  });
+
   test('calls at the same moment: of two toggles one pauses and one lets go on', async () => {
     const uid = await app.make();
     const toggle = () => app.call('PUT', `/campaigns/${uid}/pause-unpause`);

@@ -5,6 +5,7 @@ import { gone, lockCampaign, setDelivery } from '../campaigns/queries.ts';
 import { WINDOW_OR_TIME } from '../campaigns/recipient-time/check.ts';
 import { toColumn } from '../campaigns/recipient-time/rules.ts';
 import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { resendUncertain, skipUncertain } from './retry/queries.ts';
@@ -28,8 +29,7 @@ export async function changeDelivery(db: Db, campaign: Campaign, change: Deliver
   await settleByPolicy(db, campaign, at);
 }
 
-const OF_CAMPAIGN =
-  'Recipient time zone is changed with the campaign (PUT /campaigns/{campaign_uid}), until it begins.';
+const OF_CAMPAIGN = say('campaign-zone-with-campaign');
 
 function refuseTimes(campaign: Campaign, { sendingWindow, recipientTime }: DeliveryChange): void {
   const { recipient_time_zone: stands } = campaign;

@@ -71,4 +71,35 @@ eachEngine('transactional emails that are refused', (engine) => {
       assert.deepEqual(await app.db.selectFrom(table).selectAll().execute(), [], table);
     assert.equal((await app.call('GET', '/transactional-emails')).json.data.count, '0');
   });
+
+  test('each has a code, for readers in other languages', async (t) => {
+    const app = await openTestApp(t, engine);
+    const codes = async (changes: object, of = '') => {
+      const json = { ...email, ...changes };
+      const headers = { prefer: 'sentences' };
+      const { status, json: said } = of
+        ? await app.call('GET', `/transactional-emails/${of}`, { headers })
+        : await app.call('POST', '/transactional-emails', { json, headers });
+      return [status, ...said.sentences.map(({ code, member = '' }: Refused) => `${member}: ${code}`)];
+    };
+    type Refused = { code: string; member?: string };
+    assert.deepEqual(await codes({}, 'ab123cd456efg'), [404, ': mail-missing']);
+    assert.deepEqual(await codes({ template_uid: 'ab123cd456efg' }), [422, 'template_uid: mail-body-or-template']);
+    assert.deepEqual(await codes({ attachments: 'x' }), [422, 'attachments: mail-attachments-list']);
+    assert.deepEqual(await codes({ data: 'x' }), [422, 'data: mail-data-object']);
+    assert.deepEqual(await codes({ data: { 'a b': 1, A1: [1], x: 1, X: 2 } }), [
+      422,
+      'data."a b": mail-data-name',
+      'data.A1: mail-data-value',
+      'data.X: mail-data-twice',
+    ]);
+    const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`N${n}`, 1]));
+    assert.deepEqual(await codes({ data: many }), [422, 'data: mail-data-many']);
+    assert.deepEqual(await codes({ body: '[GONE]', data: {} }), [422, 'data: mail-no-value']);
+    assert.deepEqual(await codes({ body: '[WEB_VERSION_URL]', data: {} }), [422, 'data: mail-no-value-campaign']);
+    assert.deepEqual(await codes({ body: '[GONE] [WEB_VERSION_URL]', data: {} }), [422, 'data: mail-no-value-both']);
+    const long = { A: 'x'.repeat(100_000) };
+    assert.deepEqual(await codes({ body: '[A]'.repeat(51), data: long }), [422, 'data: mail-data-long']);
+    assert.deepEqual(await codes({ subject: '[A]', data: { A: '' } }), [422, 'subject: mail-data-subject']);
+  });
 });

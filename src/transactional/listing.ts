@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import type { Account } from '../messages/reasons.ts';
 import type { Db } from '../storage/db.ts';
 import { numberSet } from '../storage/dialect.ts';
@@ -24,7 +25,7 @@ const KIND: EmailKind = 'transactional';
 
 /** Throws the error for an email that is not found. */
 export function noSuchEmail(): never {
-  throw new AppError('not_found', 'The email does not exist.');
+  throw new AppError('not_found', say('mail-missing'));
 }
 
 /** The customer's transactional email of that uid. @throws AppError `not_found` */

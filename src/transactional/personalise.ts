@@ -2,6 +2,7 @@
 // choice among alternatives.
 import { randomInt } from 'node:crypto';
 import { needsCampaign } from '../campaigns/merge/without-campaign.ts';
+import { type Sentence, say } from '../kernel/sentences/sentence.ts';
 import { prepareHtml } from '../mail/html/html.ts';
 import { DRAW } from '../mail/merge/choices.ts';
 import { type FoundTag, type Lookup, parseTags, renderPieces, scanTags } from '../mail/merge/merge.ts';
@@ -43,15 +44,13 @@ export function personalise({ subject, html, plainText }: Texts, values: Lookup)
   };
 }
 
-/** What to tell about tags without a value. */
-export function withoutValueText(tags: readonly string[]): string {
-  const own = tags.filter((tag) => !needsCampaign(tag));
-  const others = tags.filter(needsCampaign);
-  const said = [
-    own.length > 0 ? `No value for ${listed(own)}.` : '',
-    others.length > 0 ? `Only messages of campaigns have a value for ${listed(others)}; data may have one.` : '',
-  ];
-  return said.filter((sentence) => sentence !== '').join(' ');
+/** What to tell about tags without a value, of which there is at least one. */
+export function withoutValue(missing: readonly string[]): Sentence {
+  const own = missing.filter((tag) => !needsCampaign(tag));
+  const others = missing.filter(needsCampaign);
+  if (others.length === 0) return say('mail-no-value', { tags: listed(own) });
+  if (own.length === 0) return say('mail-no-value-campaign', { others: listed(others) });
+  return say('mail-no-value-both', { tags: listed(own), others: listed(others) });
 }
 
 const SHOWN = 20;

@@ -4,7 +4,7 @@ import { type FormObject, type FormValue, isFormObject } from '../http/form/deco
 import { scalarText, shownName } from '../http/form/value.ts';
 import { textFault } from '../http/members/declare.ts';
 import type { Faults } from '../kernel/errors.ts';
-import type { Told } from '../kernel/sentences/sentence.ts';
+import { say, type Told } from '../kernel/sentences/sentence.ts';
 import { whenNeeded } from '../kernel/when-needed.ts';
 
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
@@ -20,18 +20,18 @@ export function readData(value: FormValue | undefined, faults: Faults): Readonly
   const data = new Map<string, string>();
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return data;
   if (!isFormObject(value)) {
-    faults['data'] = 'Data must be an object of names and values.';
+    faults['data'] = say('mail-data-object');
     return data;
   }
   if (Object.keys(value).length > MOST) {
-    faults['data'] = `Data has too many names (maximum is ${MOST}).`;
+    faults['data'] = say('mail-data-many', { most: MOST });
     return data;
   }
   for (const [name, sent] of Object.entries(value as FormObject)) {
     const tag = name.toUpperCase();
-    const fault = NAME.test(name) ? valueFault(sent) : 'A name has letters, digits and _, and begins with a letter.';
+    const fault = NAME.test(name) ? valueFault(sent) : say('mail-data-name');
     if (fault !== undefined) faults[`data.${NAME.test(name) ? name : shownName(name)}`] = fault;
-    else if (data.has(tag)) faults[`data.${name}`] = `[${tag}] has two values: names are the same in any case.`;
+    else if (data.has(tag)) faults[`data.${name}`] = say('mail-data-twice', { tag });
     else data.set(tag, scalarText(sent) ?? '');
   }
   return data;
@@ -40,7 +40,7 @@ export function readData(value: FormValue | undefined, faults: Faults): Readonly
 function valueFault(value: FormValue): Told | undefined {
   const text = scalarText(value);
   if (text !== undefined) return textFault(text, 'The value', { max: MAX_VALUE });
-  return 'The value must be a text, a number, true, false or null: give what is inside of it names of its own.';
+  return say('mail-data-value');
 }
 
 export const dataBody = whenNeeded(() =>

@@ -13,7 +13,7 @@ import { readMembers } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { parseCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults, type Warning } from '../kernel/errors.ts';
-import { say } from '../kernel/sentences/sentence.ts';
+import { inEnglish, say } from '../kernel/sentences/sentence.ts';
 import { oneLine } from '../kernel/text/one-line.ts';
 import { whenNeeded } from '../kernel/when-needed.ts';
 import { withFileAddresses } from '../mail/html/file-addresses.ts';
@@ -21,7 +21,7 @@ import { fileNameOf, mediaTypeOf } from '../mail/mime/file-names.ts';
 import type { Customer, Template } from '../storage/tables.ts';
 import { contentFault, MAX_CONTENT } from '../templates/rules.ts';
 import type { Attachment } from './attachments.ts';
-import { isTooLong, personalise, type Texts, tagsWithoutValue, withoutValueText } from './personalise.ts';
+import { isTooLong, personalise, type Texts, tagsWithoutValue, withoutValue } from './personalise.ts';
 import type { MailToQueue } from './queue.ts';
 import { MAX_ATTACHMENTS, MAX_NAME } from './rules.ts';
 import { dataBody, readData } from './wire-data.ts';
@@ -116,13 +116,11 @@ async function readTexts(
   const template = templateUid === undefined ? undefined : await findTemplate(templateUid);
   if (templateUid === undefined) {
     if (body === undefined) faults['body'] ??= say('member-blank', { label: 'Body' });
-  } else if (isGiven(sent['body'])) faults['template_uid'] = 'Provide exactly one of body and template_uid.';
+  } else if (isGiven(sent['body'])) faults['template_uid'] = say('mail-body-or-template');
   else if (!template) faults['template_uid'] = say('template-missing');
   const subject = found.values.subject ?? template?.subject ?? '';
   if (subject === '' && (template !== undefined || templateUid === undefined)) {
-    faults['subject'] ??= template
-      ? 'Subject cannot be blank: the template has none.'
-      : say('member-blank', { label: 'Subject' });
+    faults['subject'] ??= template ? say('mail-subject-template') : say('member-blank', { label: 'Subject' });
   }
   const asPlainText = (value: unknown) => base64PlainText(value, [sent['body']]);
   const plainText = readText('Plain text', sent['plain_text'], asPlainText, faults) ?? null;
@@ -140,13 +138,13 @@ function filledTexts(texts: Texts, sent: FormObject, filling: Filling, faults: F
   const others = valuesWithoutCampaign(filling);
   const lookup = (tag: string) => data.get(tag) ?? others(tag);
   const missing = tagsWithoutValue(texts, lookup);
-  if (missing.length > 0 && filling.missing === 'refuse') faults['data'] = withoutValueText(missing);
-  else if (isTooLong(texts, lookup)) faults['data'] = 'Data makes an email that is too long.';
+  if (missing.length > 0 && filling.missing === 'refuse') faults['data'] = withoutValue(missing);
+  else if (isTooLong(texts, lookup)) faults['data'] = say('mail-data-long');
   if (faults['data'] !== undefined) return { texts, warnings: [] };
   const filled = personalise(texts, lookup);
   const subject = oneLine(filled.subject, MAX_SUBJECT);
-  if (subject === '') faults['subject'] = 'Subject is blank with this data.';
-  const message = `${withoutValueText(missing)} Nothing stands in their place.`;
+  if (subject === '') faults['subject'] = say('mail-data-subject');
+  const message = `${inEnglish(withoutValue(missing))} Nothing stands in their place.`;
   const warnings: Warning[] = missing.length > 0 ? [{ member: 'data', message }] : [];
   return { texts: { ...filled, subject }, warnings };
 }
@@ -177,7 +175,7 @@ function readAttachments(value: FormValue | undefined, faults: Faults): Attachme
   if (!isGiven(value)) return [];
   const list = entriesOf(value);
   if (list === undefined) {
-    faults['attachments'] = 'Attachments must be a list of objects with name, type and data.';
+    faults['attachments'] = say('mail-attachments-list');
     return [];
   }
   if (list.length > MAX_ATTACHMENTS) {

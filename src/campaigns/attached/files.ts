@@ -1,6 +1,7 @@
 // The files that go along with a campaign's messages: stored once however many campaigns have them.
 // A campaign keeps its claim on each file that it ever had, as its versions may name it.
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { putPrivateBlob } from '../../storage/blobs.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { textSet } from '../../storage/dialect.ts';
@@ -61,4 +62,4 @@ export async function contentsOf(db: Db, files: readonly AttachedFile[]): Promis
 
 /** Why a message cannot be made whose file the store has no more. */
 export const fileGone = ({ name }: Pick<AttachedFile, 'name'>) =>
-  new AppError('state', `The file ${name} of the campaign is gone.`);
+  new AppError('state', say('campaign-file-gone', { name }));

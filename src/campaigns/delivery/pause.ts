@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
-import { type Db, inTransaction } from '../../storage/db.ts';
+import { findListById, lockList } from '../../lists/queries.ts';
+import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { endVariants, toggleOthers, toggleVariants, waitsForWinner } from '../ab-test/follow.ts';
 import { findCampaign, gone, moveCampaign } from '../queries.ts';
@@ -17,6 +18,7 @@ import { tellCampaign } from './told.ts';
  * the state it finds, so that of two simultaneous calls one pauses and the other resumes.
  * @param wanted only the one of the two that leads to this status; absent: either
  * @returns the campaign's status afterwards
+ * @throws AppError `state` where it would go on and its list is gone, as nobody would get it
  */
 export function togglePause(db: Db, campaign: Campaign, at: number, wanted?: 'paused' | 'sending'): Promise<string> {
   const { pause, unpause } = TRANSITIONS;
@@ -32,12 +34,21 @@ export function togglePause(db: Db, campaign: Campaign, at: number, wanted?: 'pa
       },
     });
     if (toggled?.status === pause.to) await tellCampaign(tx, campaign, 'campaign.paused', at);
-    if (toggled?.status === unpause.to) await passOverPaused(tx, toggled, at);
+    if (toggled?.status === unpause.to) {
+      await requireList(tx, toggled);
+      await passOverPaused(tx, toggled, at);
+    }
     const pausedAt = campaign.status === pause.to ? campaign.updated_at : at;
     if (toggled) await toggleVariants(tx, toggled, at, pausedAt);
     else await toggleOthers(tx, campaign, at, wanted);
     return (toggled ?? (await findCampaign(tx, campaign.customer_id, campaign.uid)) ?? gone()).status;
   });
+}
+
+/** The list is held until the transaction ends, so that it is not removed meanwhile. */
+async function requireList(tx: Tx, { list_id: id, customer_id }: Campaign): Promise<void> {
+  await lockList(tx, { id, customer_id });
+  if (!(await findListById(tx, customer_id, id))) throw new AppError('state', say('campaign-list-removed'));
 }
 
 /**

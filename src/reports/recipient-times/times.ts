@@ -15,6 +15,7 @@ import { campaignAudience } from '../../campaigns/send-again/audience.ts';
 import { listIdsOf } from '../../campaigns/several-lists/lists.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
@@ -42,9 +43,8 @@ export type RecipientTimes = {
   at: number | undefined;
 };
 
-const BEGUN = 'The campaign has begun: GET /campaigns/{campaign_uid}/delivery tells who waits until when.';
-const ALL_AT_ONCE =
-  'All recipients get this campaign at the same instant: please set delivery.recipient_time_zone first.';
+const BEGUN = say('campaign-times-begun');
+const ALL_AT_ONCE = say('campaign-times-at-once');
 
 /**
  * Who gets it when, as of now: of a recurring campaign its next run; one without a send time as if

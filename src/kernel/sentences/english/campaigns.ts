@@ -74,6 +74,11 @@ export const CAMPAIGNS = {
   'campaign-window-form': 'Sending window must be an object with days, from, to and time_zone, or null for none.',
   'campaign-window-order': 'To must be later than from; a window cannot go over midnight.',
   'campaign-window-days': 'Days must be of: {days}.',
+  'campaign-zone-with-campaign':
+    'Recipient time zone is changed with the campaign (PUT /campaigns/<campaign_uid>), until it begins.',
+  'campaign-times-begun': 'The campaign has begun: GET /campaigns/<campaign_uid>/delivery tells who waits until when.',
+  'campaign-times-at-once':
+    'All recipients get this campaign at the same instant: please set delivery.recipient_time_zone first.',
   'campaign-again-autoresponder': 'Only regular campaigns can be sent again: an autoresponder goes to each by itself.',
   'campaign-again-recurs': 'A campaign that recurs is not sent itself: please send one of its runs again.',
   'campaign-again-unsent': 'The campaign has not been sent yet.',
@@ -87,6 +92,8 @@ export const CAMPAIGNS = {
   'campaign-attachment-unknown': 'No campaign of yours has this file: send its data.',
   'campaign-attachment-base64': 'Data must be a file as base64.',
   'campaign-attachment-large': 'Data is too large: {size}, at most {most}.',
+  'campaign-file-gone': 'The file {name} of the campaign is gone.',
+  'campaign-list-removed': 'The list of this campaign was removed, so it cannot go on: please mark it as sent.',
   'campaign-condition-field': 'Field must be a merge tag that the list has: [{field}] is none.',
   'campaign-emails-many': 'Emails holds too many addresses (maximum is {max}).',
   'campaign-emails-form': 'Addresses must be a text with commas between them, or a list.',

@@ -84,6 +84,10 @@ export const campaignsWords: Words<'campaign' | 'ab-test'> = {
     t`Sending window must be an object with days, from, to and time_zone, or null for none.`,
   'campaign-window-order': () => t`To must be later than from; a window cannot go over midnight.`,
   'campaign-window-days': ({ days }) => t`Days must be of: ${days}.`,
+  'campaign-zone-with-campaign': () => t`When recipients get it is changed with the campaign, until it begins.`,
+  'campaign-times-begun': () => t`The campaign has begun: look in its delivery who waits until when.`,
+  'campaign-times-at-once': () =>
+    t`All recipients get this campaign at the same instant: please choose each recipient’s own time first.`,
   'campaign-again-autoresponder': () =>
     t`Only regular campaigns can be sent again: an autoresponder goes to each by itself.`,
   'campaign-again-recurs': () => t`A campaign that recurs is not sent itself: please send one of its runs again.`,
@@ -98,6 +102,8 @@ export const campaignsWords: Words<'campaign' | 'ab-test'> = {
   'campaign-attachment-unknown': () => t`No campaign of yours has this file: send its data.`,
   'campaign-attachment-base64': () => t`Data must be a file as base64.`,
   'campaign-attachment-large': ({ size, most }) => t`Data is too large: ${size}, at most ${most}.`,
+  'campaign-file-gone': ({ name }) => t`The file ${name} of the campaign is gone.`,
+  'campaign-list-removed': () => t`The list of this campaign was removed, so it cannot go on: please mark it as sent.`,
   'campaign-condition-field': ({ field }) => t`Field must be a merge tag that the list has: [${field}] is none.`,
   'campaign-emails-many': ({ max }) => t`Emails holds too many addresses (maximum is ${max}).`,
   'campaign-emails-form': () => t`Addresses must be a text with commas between them, or a list.`,

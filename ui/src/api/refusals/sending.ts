@@ -53,4 +53,21 @@ export const sendingWords: Words<'relay' | 'domain' | 'message' | 'mail'> = {
   'mail-returned-missing': () => t`The returned mail does not exist.`,
   'mail-before-next': () => t`Before must be a number that an answer gave as next.`,
   'mail-before': () => t`Before must be a number.`,
+  'mail-missing': () => t`The email does not exist.`,
+  'mail-body-or-template': () => t`Provide exactly one of body and template_uid.`,
+  'mail-subject-template': () => t`Subject cannot be blank: the template has none.`,
+  'mail-no-value': ({ tags }) => t`There is no value for ${tags}.`,
+  'mail-no-value-campaign': ({ others }) =>
+    t`Only messages of campaigns have a value for ${others}; data may have one.`,
+  'mail-no-value-both': ({ tags, others }) =>
+    t`There is no value for ${tags}. Only messages of campaigns have a value for ${others}; data may have one.`,
+  'mail-data-object': () => t`Data must be an object of names and values.`,
+  'mail-data-many': ({ most }) => t`Data has too many names (maximum is ${most}).`,
+  'mail-data-name': () => t`A name has letters, digits and _, and begins with a letter.`,
+  'mail-data-twice': ({ tag }) => t`[${tag}] has two values: names are the same in any case.`,
+  'mail-data-value': () =>
+    t`The value must be a text, a number, true, false or null: give what is inside of it names of its own.`,
+  'mail-data-long': () => t`Data makes an email that is too long.`,
+  'mail-data-subject': () => t`Subject is blank with this data.`,
+  'mail-attachments-list': () => t`Attachments must be a list of objects with name, type and data.`,
 };
