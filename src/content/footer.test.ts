@@ -14,6 +14,18 @@ test('content that lacks one gets both, inside the body', () => {
   assert.match(text ?? '', /^Hello \[UNSUBSCRIBE_URL\]\n\n-- \n\[COMPANY_FULL_ADDRESS\]\nUnsubscribe: /);
 });
 
+test('what the content ends within swallows neither the footer nor counts as one', () => {
+  const both = '[COMPANY_FULL_ADDRESS] <a href="[UNSUBSCRIBE_URL]">out</a>';
+  for (const open of ['<a href="https://x.test', '<a', '</p', '<!-- x', '<style>p{}', '<title>x']) {
+    const { html } = withFooter(`<p>Hello</p>${open}`, null);
+    assert.match(html, /^<p>Hello<\/p><div .*>Unsubscribe<\/a><\/div>/);
+    assert.ok(html.endsWith(`</div>${open}`), html);
+    assert.equal(withFooter(`<p>${both}</p>${open}`, null).html, `<p>${both}</p>${open}`);
+  }
+  const unseen = `<p>Hello</p><!-- ${both}`;
+  assert.match(withFooter(unseen, null).html, /^<p>Hello<\/p><div .*>Unsubscribe<\/a><\/div><!-- /);
+});
+
 test('what some recipients get only is missing for the others', () => {
   const both = '[COMPANY_FULL_ADDRESS] [UNSUBSCRIBE_URL]';
   const whole = [

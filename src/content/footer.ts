@@ -1,6 +1,7 @@
 // The legal minimum of a mail: an unsubscribe link and a postal address. Content that lacks one of
 // them gets a footer with both (wire contract, section 6), so that API clients need not add it.
 import { appendToBody } from '../mail/html/html.ts';
+import { unclosedStart } from '../mail/html/tags.ts';
 import { type Piece, parseTags } from '../mail/merge/merge.ts';
 
 const WAY_OUT = /\[(?:DIRECT_)?UNSUBSCRIBE_(?:URL|LINK)[\]:]/;
@@ -17,7 +18,8 @@ const TEXT_FOOTER = '\n\n-- \n[COMPANY_FULL_ADDRESS]\nUnsubscribe: [UNSUBSCRIBE_
  */
 export function withFooter(html: string, text: string | null): { html: string; text: string | null } {
   return {
-    html: isComplete(html) ? html : appendToBody(html, HTML_FOOTER),
+    // What is not closed is not shown.
+    html: isComplete(html) && isComplete(html.slice(0, unclosedStart(html))) ? html : appendToBody(html, HTML_FOOTER),
     text: text === null || text.trim() === '' || isComplete(text) ? text : text + TEXT_FOOTER,
   };
 }

@@ -31,6 +31,19 @@ test('each kind is one sentence with the first places', () => {
   ]);
 });
 
+test('what the page ends within is named: what is behind it is not shown', () => {
+  const within = (place: string) => [
+    `The page ends within a tag or comment that is not closed (by line: ${place}): mail programs do not show it.`,
+  ];
+  assert.deepEqual(told('<p>a</p>\n<a href="https://x.test\n'), within('2: <a href="https://x.test'));
+  assert.deepEqual(told('<p>a</p><img alt="x'), within('1: <img alt="x'));
+  assert.deepEqual(told('<p>a</p'), within('1: </p'));
+  assert.deepEqual(told('<p>a</p>\n\n<!-- b <b>c</b>'), within('3: <!-- b <b>c</b>'));
+  assert.deepEqual(told('<p>a</p><style>p{color:red}'), within('1: <style>p{color:red}'));
+  for (const closed of ['', 'a < b', '<', '1 & 2 &am', '<p>a', "<p title='<b>'>a</p>", '<!-- a --><style>p{}</style>'])
+    assert.deepEqual(told(closed), [], closed);
+});
+
 test('a page that Gmail cuts off', () => {
   assert.deepEqual(told('é'.repeat(51 * 1024)), []);
   assert.deepEqual(told(`${'é'.repeat(51 * 1024)}x`), ['The HTML is 103 KB: Gmail cuts messages off behind 102 KB.']);

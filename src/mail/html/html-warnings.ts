@@ -5,7 +5,7 @@ import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { isBlank } from '../plain-text/blank.ts';
 import { isRelative, resolveBase } from './base-address.ts';
 import { replaceReferences } from './page-references.ts';
-import { attributeOf, parseHtml } from './tags.ts';
+import { attributeOf, parseHtml, unclosedStart } from './tags.ts';
 
 /** Gmail clips HTML behind this many bytes. */
 const CLIPPED_BEHIND = 102 * 1024;
@@ -38,7 +38,15 @@ export function htmlWarnings(page: string): Sentence[] {
     ...told(html, links, ['html-link-one', 'html-link-many']),
     ...told(html, relativesIn(html), ['html-relative-one', 'html-relative-many']),
     ...told(html, takenOut, ['html-removed-one', 'html-removed-many']),
+    ...(html === page ? unclosedIn(html) : []),
   ];
+}
+
+/** What the page ends within. */
+function unclosedIn(html: string): Sentence[] {
+  const at = unclosedStart(html);
+  if (at === html.length) return [];
+  return [say('html-unclosed', { place: places(html, [{ name: shortenedBegin(html.slice(at, at + 200)), at }]) })];
 }
 
 function told(html: string, found: readonly FoundElement[], [one, many]: readonly [one: One, many: Many]): Sentence[] {
@@ -100,6 +108,12 @@ function relativesIn(html: string): FoundElement[] {
     },
   });
   return found;
+}
+
+/** The beginning of something, on one line. */
+function shortenedBegin(written: string): string {
+  const text = written.trim().replace(/\s+/g, ' ');
+  return text.length <= 50 ? text : `${text.slice(0, 49).toWellFormed()}…`;
 }
 
 /** The end of an address, which is more specific than its beginning; on one line. */

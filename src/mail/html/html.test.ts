@@ -149,6 +149,25 @@ test('any HTML survives, with and without tracking', () => {
   );
 });
 
+test('the open pixel stands before what the page does not close', () => {
+  for (const open of [
+    '<a href="x',
+    '<a href=x',
+    '<img',
+    '</p',
+    '<!-- <b>',
+    '<style>p{}',
+    '<textarea>',
+    '<!doctype',
+    '</',
+  ])
+    assert.equal(prepare(`<p>a</p>${open}`, { openPixel: true }).render({}, 'O').indexOf('<img src="O"'), 8, open);
+  for (const closed of ['<p>a</p>', 'a < b', '<', '&am', '<!-- a -->', "<b title='<'>"]) {
+    const mail = prepare(closed, { openPixel: true }).render({}, 'O');
+    assert.equal(mail.indexOf('<img src="O"'), closed.length, closed);
+  }
+});
+
 test('hostile HTML costs linear time', () => {
   for (const pattern of [
     '<a href="https://x.test/',

@@ -9,7 +9,7 @@ import { type FoundTag, type IsKnown, scanText } from '../merge/merge.ts';
 import type { BodyPiece, BodyTagSlot, FlatPiece } from '../merge/pieces.ts';
 import { placeOfTag } from '../merge/placed-values.ts';
 import { type PlacedTag, placedTags } from '../merge/tag-places.ts';
-import { parseHtml } from './tags.ts';
+import { parseHtml, unclosedStart } from './tags.ts';
 
 export type HtmlOptions = {
   trackLinks: boolean;
@@ -75,9 +75,12 @@ export function appendToBody(html: string, fragment: string): string {
   return html.slice(0, bodyEnd) + fragment + html.slice(bodyEnd);
 }
 
-/** Finds the link destinations and the end of the body in one pass. */
+/**
+ * Finds the link destinations and the end of the body: before what is not closed, which would
+ * swallow what is put there.
+ */
 function dissect(html: string): HtmlPositions {
-  const anatomy: HtmlPositions = { hrefs: [], bodyEnd: html.length };
+  const anatomy: HtmlPositions = { hrefs: [], bodyEnd: -1 };
   let isInBody = false;
   parseHtml(html, {
     onOpen({ name, attributes }) {
@@ -94,6 +97,7 @@ function dissect(html: string): HtmlPositions {
       isInBody = false;
     },
   });
+  if (anatomy.bodyEnd === -1) anatomy.bodyEnd = unclosedStart(html);
   return anatomy;
 }
 

@@ -88,6 +88,48 @@ export function parseHtml(html: string, { onOpen, onClose, onText, onComment }: 
   tokenizer.end();
 }
 
+/** Shows whether what is appended to a page would be seen. */
+const PROBE = '<i>';
+
+/**
+ * Where a tag, comment or style sheet begins that the page does not close, so that it swallows what
+ * is appended; the page's length when there is none. Linear in the page's length.
+ */
+export function unclosedStart(html: string): number {
+  let begun = 0;
+  const begins = (start: number) => {
+    begun = html.lastIndexOf('<', start);
+  };
+  const nothing = () => undefined;
+  let isProbeSeen = false;
+  const tokenizer = new Tokenizer(
+    {},
+    {
+      onopentagname(start) {
+        if (start > html.length) isProbeSeen = true;
+        else begun = start - 1;
+      },
+      onclosetag: begins,
+      oncomment: begins,
+      oncdata: begins,
+      ondeclaration: begins,
+      onprocessinginstruction: begins,
+      onattribname: nothing,
+      onattribdata: nothing,
+      onattribentity: nothing,
+      onattribend: nothing,
+      onopentagend: nothing,
+      onselfclosingtag: nothing,
+      ontext: nothing,
+      ontextentity: nothing,
+      onend: nothing,
+    },
+  );
+  tokenizer.write(html + PROBE);
+  tokenizer.end();
+  return isProbeSeen ? html.length : begun;
+}
+
 /** The value of the first attribute of that name, which is the valid one; undefined without one. */
 export function attributeOf({ attributes }: OpenTag, name: string): string | undefined {
   return attributes.find((attribute) => attribute.name === name)?.value;

@@ -44,6 +44,8 @@ export const WRITTEN = {
   'html-relative-many': '{count} addresses are relative and lead nowhere in a mail (by line: {places}).',
   'html-removed-one': '1 element is taken out by mail programs (by line: {places}).',
   'html-removed-many': '{count} elements are taken out by mail programs (by line: {places}).',
+  'html-unclosed':
+    'The page ends within a tag or comment that is not closed (by line: {place}): mail programs do not show it.',
   'html-pictures':
     'The pictures are {total} MB and at most {most} MB travel in a mail: {left} of {named} will be fetched when the mail is read.',
 } as const;

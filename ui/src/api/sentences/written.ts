@@ -64,6 +64,8 @@ function usePageWords(): Words<'audience' | 'size' | 'alt' | 'html'> {
     'html-removed-one': ({ places }) => t`1 element is taken out by mail programs (by line: ${places}).`,
     'html-removed-many': ({ count, places }) =>
       t`${count} elements are taken out by mail programs (by line: ${places}).`,
+    'html-unclosed': ({ place }) =>
+      t`The page ends within a tag or comment that is not closed (by line: ${place}): mail programs do not show it.`,
     'html-pictures': ({ total, most, left, named }) =>
       t`The pictures are ${total} MB, and at most ${most} MB travel in a mail: ${left} of ${named} are fetched when the mail is read.`,
   };
