@@ -1,6 +1,6 @@
 // Whether a server's memory and handles stay flat under mixed load: campaigns, requests of programs
 // and people, bulk additions, imports, opens and clicks, streams of events. Prints a table and a
-// verdict; ends with 1 when something grows. Memory in MB; `heap` and `external` are the main
+// verdict; ends with 1 when something grows, or when too little was read to tell. Memory in MB; `heap` and `external` are the main
 // thread's.
 //
 //   node bench/soak.ts [--minutes 30] [--every 10] [--pace 1]
@@ -34,6 +34,8 @@ const WARM_UP = 1 / 3;
 /** More in an hour than this share of its mean is growth, unless readings scatter as much. */
 const FLAT = 0.1;
 const SURE = 2;
+/** Minutes after the warm-up, below which a line through the readings says nothing. */
+const ENOUGH = 3;
 
 const folder = mkdtempSync(join(tmpdir(), 'mailwright-soak-'));
 const readings = openReadings(join(folder, 'readings'), Number(options.every) * 1_000);
@@ -66,16 +68,27 @@ for (const [at, reading] of all.entries()) {
 const warm = all.slice(Math.floor(all.length * WARM_UP));
 const growths = columns.map((name) => ({ name, ...growthOf(warm, name) }));
 const growing = growths.filter(({ growth, scatter }) => growth > FLAT && growth > SURE * scatter);
+const minutesRead = byMinute(warm).size;
+const verdict =
+  minutesRead < ENOUGH
+    ? `Not known: it takes readings of ${ENOUGH} minutes after the warm-up, and there are ${minutesRead}. Let it run longer.`
+    : growing.length === 0
+      ? 'Flat.'
+      : `Grows: ${growing.map(({ name }) => name).join(', ')}.`;
 console.log(`
 What was done: ${Object.entries(done)
   .map(([name, n]) => `${n.toLocaleString('en')} ${name}`)
   .join(', ')}
 Growth in an hour after the warm-up, as a share of the mean: ${growths.map(({ name, growth, scatter }) => `${name} ${growth.toFixed(2)} ± ${scatter.toFixed(2)}`).join(', ')}
-${growing.length === 0 ? 'Flat.' : `Grows: ${growing.map(({ name }) => name).join(', ')}.`}`);
-process.exitCode = growing.length === 0 ? 0 : 1;
+${verdict}`);
+process.exitCode = verdict === 'Flat.' ? 0 : 1;
 
 function rowOf(name: string, reading: Reading): string {
   return `| ${name} | ${columns.map((column) => Math.round(reading[column])).join(' | ')} |`;
+}
+
+function byMinute(readings: readonly Reading[]): Map<number, Reading[]> {
+  return Map.groupBy(readings, ({ minute }) => Math.floor(minute));
 }
 
 /**
@@ -83,14 +96,14 @@ function rowOf(name: string, reading: Reading): string {
  * with the standard error of its slope; both in an hour, as shares of the mean.
  */
 function growthOf(readings: readonly Reading[], name: (typeof columns)[number]): { growth: number; scatter: number } {
-  const minutes = Map.groupBy(readings, ({ minute }) => Math.floor(minute));
+  const minutes = byMinute(readings);
   const all = [...minutes.values()].map((some) => some.reduce((low, one) => (one[name] < low[name] ? one : low)));
   const n = all.length;
   const meanX = all.reduce((sum, { minute }) => sum + minute, 0) / n;
   const meanY = all.reduce((sum, reading) => sum + reading[name], 0) / n;
   const above = all.reduce((sum, reading) => sum + (reading.minute - meanX) * (reading[name] - meanY), 0);
   const below = all.reduce((sum, { minute }) => sum + (minute - meanX) ** 2, 0);
-  if (meanY === 0 || below === 0 || n < 3) return { growth: 0, scatter: 0 };
+  if (meanY === 0 || below === 0 || n < ENOUGH) return { growth: 0, scatter: 0 };
   const slope = above / below;
   const rest = all.reduce((sum, reading) => sum + (reading[name] - meanY - slope * (reading.minute - meanX)) ** 2, 0);
   const share = 60 / meanY;
