@@ -51,7 +51,7 @@ function dateText(at: number): string {
   return lastDay.text;
 }
 
-function timeText(at: number): string {
+function clockTimeText(at: number): string {
   const seconds = Math.floor((at % DAY_MS) / 1_000);
   const minutes = Math.floor(seconds / 60);
   return `${PADDED[Math.floor(minutes / 60)]}:${PADDED[minutes % 60]}:${PADDED[seconds % 60]}`;
@@ -62,7 +62,7 @@ let lastText = { at: 0, text: '1970-01-01 00:00:00' };
 
 /** In one piece: a text put together of others takes JSON off its fast way. */
 function calendarText(at: number): string {
-  if (at !== lastText.at) lastText = { at, text: [dateText(at), timeText(at)].join(' ') };
+  if (at !== lastText.at) lastText = { at, text: [dateText(at), clockTimeText(at)].join(' ') };
   return lastText.text;
 }
 
@@ -83,7 +83,7 @@ export function minuteText(at: number): string {
  * whole second.
  */
 export function formatInstant(at: number): string {
-  if (at % 1_000 === 0 && isUsual(at)) return [dateText(at), 'T', timeText(at), 'Z'].join('');
+  if (at % 1_000 === 0 && isUsual(at)) return [dateText(at), 'T', clockTimeText(at), 'Z'].join('');
   return Temporal.Instant.fromEpochMilliseconds(at).toString();
 }
 

@@ -7,10 +7,10 @@ import { openProgressBar } from '../../kernel/progress-bar.ts';
 import { counted, countText } from '../../kernel/text/counted.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import type { Db, List, ListField } from '../../storage/tables.ts';
+import { dryRunOf } from '../../subscribers/import/dry-run.ts';
 import { createFields, fieldsFor, mapOf } from '../../subscribers/import/fields.ts';
 import { type CsvFile, inspectCsv } from '../../subscribers/import/file.ts';
 import { type ImportCounts, importSubscribers } from '../../subscribers/import/import.ts';
-import { tryImport } from '../../subscribers/import/trial.ts';
 import { findListByUid } from '../../subscribers/queries.ts';
 import { isStatus, STATUSES, type Status } from '../../subscribers/rules.ts';
 import { EMAIL_TAG } from '../../subscribers/values/values.ts';
@@ -80,7 +80,7 @@ async function importInto(
   const isTrial = request['dry-run'] ?? false;
   const bar = openProgressBar({ label: 'Importing', unit: 'rows', output: stdout });
   const startedAt = performance.now();
-  const counts = await (isTrial ? tryImport : importSubscribers)(db, list, {
+  const counts = await (isTrial ? dryRunOf : importSubscribers)(db, list, {
     file,
     bytes: file,
     fields,

@@ -8,7 +8,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
-import { timeText } from '../../messages/explain/delivery-state.ts';
+import { instantText } from '../../messages/explain/delivery-state.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { storeTrouble } from '../../storage/trouble.ts';
@@ -80,7 +80,7 @@ export function openBeginning(tools: Tools): Beginning {
 
   async function putOff(campaignId: number): Promise<void> {
     const campaign = await findCampaignById(db, campaignId);
-    if (campaign) await hold(campaign, FAILED_MS, say(FAILED, { at: timeText(clock.now() + FAILED_MS) }));
+    if (campaign) await hold(campaign, FAILED_MS, say(FAILED, { at: instantText(clock.now() + FAILED_MS) }));
   }
 
   return {

@@ -89,9 +89,9 @@ export function startImport(db: Db, list: List, job: Job, isDryRun: boolean | un
     if (!(await hasPart(tx, now, 'upload'))) {
       throw new AppError('state', say('import-file-removed'));
     }
-    const isTrial = isDryRun ?? settings.isDryRun;
-    const parameters: ImportParameters = { ...others, guess, settings: { ...settings, isDryRun: isTrial } };
-    const set = { state: 'waiting', phase: isTrial ? 'dry-run' : 'import', due_at: AT_ONCE, reason: null };
+    const isDry = isDryRun ?? settings.isDryRun;
+    const parameters: ImportParameters = { ...others, guess, settings: { ...settings, isDryRun: isDry } };
+    const set = { state: 'waiting', phase: isDry ? 'dry-run' : 'import', due_at: AT_ONCE, reason: null };
     const times = { started_at: null, ended_at: null };
     return changeJob(tx, now, { ...set, ...times, parameters: JSON.stringify(parameters) }, at);
   });

@@ -48,12 +48,12 @@ export type UndoProgress = {
 };
 
 export type ImportProgress = {
-  trial: RunProgress | null;
+  dryRun: RunProgress | null;
   run: RunProgress | null;
   undo: UndoProgress | null;
 };
 
-export const NOTHING_YET: ImportProgress = { trial: null, run: null, undo: null };
+export const NOTHING_YET: ImportProgress = { dryRun: null, run: null, undo: null };
 
 /** A run that has not begun. */
 export const newRun = (): RunProgress => ({ ...NO_ROWS, line: 0, ms: 0, pieces: { bad: 0, made: 0, before: 0 } });
@@ -68,4 +68,11 @@ export const newUndo = (): UndoProgress => ({
 });
 
 export const parametersOf = (job: Job) => JSON.parse(job.parameters) as ImportParameters;
-export const progressOf = (job: Job) => JSON.parse(job.progress) as ImportProgress;
+
+/** Earlier versions stored the dry run as `trial`. */
+type StoredProgress = Omit<ImportProgress, 'dryRun'> & { dryRun?: RunProgress | null; trial?: RunProgress | null };
+
+export function progressOf(job: Job): ImportProgress {
+  const { trial = null, dryRun = trial, ...others } = JSON.parse(job.progress) as StoredProgress;
+  return { dryRun, ...others };
+}

@@ -5,8 +5,8 @@ import { parametersOf, progressOf, type RunProgress, type UndoProgress } from '.
 /** 0 to 100 of the phase that it is in; 100 only when it is done. */
 export function percentOfImport(job: Job): number {
   if (job.state === 'done') return 100;
-  const { trial, run, undo } = progressOf(job);
-  const bytes = (job.phase === 'dry-run' ? trial : run)?.bytes ?? 0;
+  const { dryRun, run, undo } = progressOf(job);
+  const bytes = (job.phase === 'dry-run' ? dryRun : run)?.bytes ?? 0;
   const share = job.phase === 'undo' ? shareUndone(run, undo) : bytes / Math.max(parametersOf(job).form.bytes, 1);
   return Math.floor(Math.min(share, 0.99) * 100);
 }

@@ -8,10 +8,10 @@ import { addFields } from '../../lists/fields/create.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import { findListById } from '../../lists/queries.ts';
 import type { List, ListField } from '../../storage/tables.ts';
+import { dryRunOf } from '../../subscribers/import/dry-run.ts';
 import { newFieldInputs } from '../../subscribers/import/fields.ts';
 import type { CsvForm } from '../../subscribers/import/file.ts';
 import { type ImportOptions, importSubscribers } from '../../subscribers/import/import.ts';
-import { tryImport } from '../../subscribers/import/trial.ts';
 import { beginAdding } from '../../subscribers/status.ts';
 import type { JobRun } from '../job.ts';
 import { addPiece, readPieces, removePart } from '../pieces.ts';
@@ -40,28 +40,28 @@ export async function runImport(run: JobRun): Promise<'done' | 'stopped'> {
   if (gone.length > 0) {
     throw new AppError('state', say('import-field-gone', { fields: gone.join(', ') }));
   }
-  return job.phase === 'dry-run' ? tryFile(run, list, parameters, fields) : importFile(run, list, parameters);
+  return job.phase === 'dry-run' ? runDry(run, list, parameters, fields) : importFile(run, list, parameters);
 }
 
 /** A dry run begins anew when it was interrupted: it changes nothing. */
-async function tryFile(run: JobRun, list: List, parameters: ImportParameters, fields: ListField[]) {
-  const progress: ImportProgress = { ...progressOf(run.job), trial: newRun() };
+async function runDry(run: JobRun, list: List, parameters: ImportParameters, fields: ListField[]) {
+  const progress: ImportProgress = { ...progressOf(run.job), dryRun: newRun() };
   await step(run, async (tx) => {
     await removePart(tx, run.job, 'bad');
     await saveProgress(tx, run, progress);
   });
-  const trial = progress.trial ?? newRun();
+  const dryRun = progress.dryRun ?? newRun();
   const took = stopwatch();
   const imagined = imaginedFields(parameters.settings.columns, list, fields);
   const options = optionsOf(run, named(parameters, imagined), [...fields, ...imagined]);
   try {
-    await tryImport(run.db, list, {
+    await dryRunOf(run.db, list, {
       ...options,
       async onBatch(counts, bad) {
         if (!run.mayGoOn()) throw new Interrupted();
-        Object.assign(trial, counts, { ms: took() });
+        Object.assign(dryRun, counts, { ms: took() });
         await step(run, async (tx) => {
-          if (bad.length > 0) await addPiece(tx, run.job, 'bad', trial.pieces.bad++, badLines(bad));
+          if (bad.length > 0) await addPiece(tx, run.job, 'bad', dryRun.pieces.bad++, badLines(bad));
           await saveProgress(tx, run, progress);
         });
       },

@@ -44,7 +44,7 @@ const flagOf = (said: 'yes' | 'no' | undefined) => (said === undefined ? undefin
 export function toWireImport(job: Job, list: Pick<List, 'uid'>, at: number): ImportRecord {
   const parameters = parametersOf(job);
   const { fileName, form, guess, settings } = parameters;
-  const { trial, run, undo } = progressOf(job);
+  const { dryRun, run, undo } = progressOf(job);
   return {
     import_uid: job.uid,
     list_uid: list.uid,
@@ -67,7 +67,7 @@ export function toWireImport(job: Job, list: Pick<List, 'uid'>, at: number): Imp
       columns: guess.columns,
     },
     progress: progressRecord(job, parameters),
-    dry_run_result: figuresOf(trial),
+    dry_run_result: figuresOf(dryRun),
     result: figuresOf(run),
     undo_result: undo && undoFigures(undo),
     can_undo: canUndo(job, run, at),
@@ -92,8 +92,8 @@ const undoFigures = ({ removed, kept, restored, notRestored }: UndoProgress) => 
 });
 
 function progressRecord(job: Job, { form }: ImportParameters): ImportRecord['progress'] {
-  const { trial, run } = progressOf(job);
-  const now = job.phase === 'dry-run' ? trial : run;
+  const { dryRun, run } = progressOf(job);
+  const now = job.phase === 'dry-run' ? dryRun : run;
   if (!now) return null;
   const rows = rowsIn(now);
   const isDone = job.state === 'done';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { say, textOf } from '../../kernel/sentences/sentence.ts';
-import { timeText, whyItWaits } from './delivery-state.ts';
+import { instantText, whyItWaits } from './delivery-state.ts';
 
 type Facts = Parameters<typeof whyItWaits>[0];
 
@@ -132,7 +132,7 @@ test('recipients whose own time is still to come', () => {
   ];
   assert.equal(
     why({ states: { pending: 43 }, later }),
-    `43 recipients wait for their own time, at 2 times; the next 3 get it at ${timeText(LATER)}.`,
+    `43 recipients wait for their own time, at 2 times; the next 3 get it at ${instantText(LATER)}.`,
   );
   assert.equal(why({ states: { pending: 44 }, later }), null, 'somebody gets it now');
   assert.match(
@@ -148,6 +148,6 @@ test('recipients whose own time is still to come', () => {
   } as const;
   assert.equal(
     why({ campaign: early }),
-    `Its send time is still to come: ${timeText(LATER + 3_600_000)}. It begins at ${timeText(LATER)}, when the first clocks show it.`,
+    `Its send time is still to come: ${instantText(LATER + 3_600_000)}. It begins at ${instantText(LATER)}, when the first clocks show it.`,
   );
 });

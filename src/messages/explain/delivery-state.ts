@@ -116,7 +116,7 @@ export function whyItWaits(
   if (later.length > 0) return inWords(whyForTimes(later) ?? '');
   if (!next) return null;
   const reply = wordsOf(next) ?? 'no reply';
-  return [say('waits-put-off', { at: timeText(next.next_attempt_at), reply })];
+  return [say('waits-put-off', { at: instantText(next.next_attempt_at), reply })];
 }
 
 /** What screens tell by themselves, from the same answer. */
@@ -130,7 +130,7 @@ function whyForTimes(later: readonly AtTheirTime[]): string | null {
   const people = peopleIn(later);
   const all = `${counted(people, 'recipient waits', 'recipients wait')} for their own time`;
   const rest = later.length === 1 ? '' : `, at ${later.length} times`;
-  return `${all}${rest}; the next ${counted(first.people, 'gets', 'get')} it at ${timeText(first.at)}.`;
+  return `${all}${rest}; the next ${counted(first.people, 'gets', 'get')} it at ${instantText(first.at)}.`;
 }
 
 function whyInState(campaign: Facts['campaign'], at: number): readonly Sentence[] | null | undefined {
@@ -147,15 +147,15 @@ function whyInState(campaign: Facts['campaign'], at: number): readonly Sentence[
     case 'sent':
       return null;
   }
-  if (next !== null) return [say('waits-run', { at: timeText(next) }), ...whenItBegins(campaign)];
+  if (next !== null) return [say('waits-run', { at: instantText(next) }), ...whenItBegins(campaign)];
   if (campaign.send_at !== null && beginsAt(campaign) > at)
-    return [say('waits-time', { at: timeText(campaign.send_at) }), ...whenItBegins(campaign)];
+    return [say('waits-time', { at: instantText(campaign.send_at) }), ...whenItBegins(campaign)];
   return isRecurring(campaign) ? [say('waits-runs-off')] : undefined;
 }
 
 /** What begins before its time says so. */
 const whenItBegins = (campaign: Facts['campaign']) =>
-  campaign.begins_early === 0 ? [] : [say('waits-clocks', { at: timeText(beginsAt(campaign)) })];
+  campaign.begins_early === 0 ? [] : [say('waits-clocks', { at: instantText(beginsAt(campaign)) })];
 
 function whyNoRelay(around: SendingConditions): readonly Sentence[] | undefined {
   const { relays, pinned, hasRelays, hasConfigured, configuredFault } = around;
@@ -187,6 +187,6 @@ function hasBegun({ status, type, freeze_done }: Facts['campaign']): boolean {
 }
 
 /** An instant in a sentence, in UTC, as readers may be anywhere. */
-export function timeText(at: number): string {
+export function instantText(at: number): string {
   return `${formatCalendarTime(at)} UTC`;
 }

@@ -2,7 +2,7 @@
 import type { Follow } from '../../campaigns/autoresponder/follow-rules.ts';
 import type { Campaign, Subscriber } from '../../storage/tables.ts';
 import type { Explanation } from './causes.ts';
-import { timeText } from './delivery-state.ts';
+import { instantText } from './delivery-state.ts';
 
 /** Facts about the event that an autoresponder follows. */
 export type FollowFacts = Follow & {
@@ -36,10 +36,10 @@ export function explainFollowing(facts: Facts, following: FollowFacts): Explanat
     };
   }
   if (!event) return { cause: 'no-event', text: missing(email, following) };
-  const happened = `${happening(email, following)} at ${timeText(event.at)}`;
+  const happened = `${happening(email, following)} at ${instantText(event.at)}`;
   const startedAt = campaign.started_at;
   if (!includesCurrent && startedAt !== null && event.at < startedAt) {
-    const start = `before the autoresponder started at ${timeText(startedAt)}`;
+    const start = `before the autoresponder started at ${instantText(startedAt)}`;
     return { cause: 'not-included', text: `${happened}, ${start}; it does not include those of before.` };
   }
   if (event.isLookedAt) return undefined;
@@ -48,11 +48,11 @@ export function explainFollowing(facts: Facts, following: FollowFacts): Explanat
   }
   const paused = campaign.status === 'sending' ? '' : `; the campaign is ${campaign.status}`;
   if (event.dueAt > at) {
-    return { cause: 'waiting', text: `${happened}; its message is due at ${timeText(event.dueAt)}${paused}.` };
+    return { cause: 'waiting', text: `${happened}; its message is due at ${instantText(event.dueAt)}${paused}.` };
   }
   return {
     cause: 'being-made',
-    text: `${happened}; its message was due at ${timeText(event.dueAt)} and is to be made${paused}.`,
+    text: `${happened}; its message was due at ${instantText(event.dueAt)} and is to be made${paused}.`,
   };
 }
 

@@ -9,7 +9,7 @@ import type { Campaign, Subscriber } from '../../storage/tables.ts';
 import type { LoggedMessage } from '../log/queries.ts';
 import { isHeldBack, wordsOf } from '../reasons.ts';
 import type { Explanation } from './causes.ts';
-import { timeText } from './delivery-state.ts';
+import { instantText } from './delivery-state.ts';
 import { explainFollowing, type FollowFacts } from './follow.ts';
 
 /**
@@ -64,7 +64,7 @@ function explainAbsence(facts: Facts, subscriber: NonNullable<Facts['subscriber'
   if (following && startedAt !== null) {
     const waits = explainFollowing({ ...facts, subscriber }, following);
     if (waits && subscriber.status === 'confirmed') return waits;
-    const due = following.event ? ` at ${timeText(following.event.dueAt)}` : '';
+    const due = following.event ? ` at ${instantText(following.event.dueAt)}` : '';
     return explainLeftOut(facts, subscriber, `its message was due${due}`);
   }
   if (isRecurring(campaign)) {
@@ -74,11 +74,11 @@ function explainAbsence(facts: Facts, subscriber: NonNullable<Facts['subscriber'
     };
   }
   if (until === null) return { cause: 'not-begun', text: `The campaign has not begun: ${whyNotBegun(facts)}.` };
-  const begun = startedAt === null ? '' : ` at ${timeText(startedAt)}`;
+  const begun = startedAt === null ? '' : ` at ${instantText(startedAt)}`;
   if (subscriber.id > until) {
     return {
       cause: 'joined-later',
-      text: `${email} joined the list at ${timeText(subscriber.created_at)}, after the audience was taken from it${begun}.`,
+      text: `${email} joined the list at ${instantText(subscriber.created_at)}, after the audience was taken from it${begun}.`,
     };
   }
   if (facts.isInOtherPart) {
@@ -104,7 +104,7 @@ function explainLeftOut(facts: Facts, subscriber: NonNullable<Facts['subscriber'
   if (suppression) {
     return {
       cause: 'suppressed',
-      text: `${email} is suppressed since ${timeText(suppression.at)}: ${REASONS[suppression.reason] ?? suppression.reason}.`,
+      text: `${email} is suppressed since ${instantText(suppression.at)}: ${REASONS[suppression.reason] ?? suppression.reason}.`,
     };
   }
   if (!facts.isInSegment) return { cause: 'not-in-segment', text: `${email} is not in the segment of the campaign.` };
@@ -130,7 +130,7 @@ function whyNotBegun({ campaign, following, held, at }: Facts): string {
     return notice === null ? 'it was marked as sent before its time came' : sentence(storedText(notice) ?? '');
   if (status === 'blocked') return 'it is blocked';
   if (status === 'pending-approve') return 'it waits for approval';
-  if (send_at !== null && beginsAt(campaign) > at) return `its send time is ${timeText(send_at)}`;
+  if (send_at !== null && beginsAt(campaign) > at) return `its send time is ${instantText(send_at)}`;
   if (held !== undefined) return `it waits. ${sentence(held)}`;
   if (isWaiting(campaign, at)) return `it waits for what its content names elsewhere${noticeText(campaign)}`;
   return `${following ? 'its first messages are' : 'its audience is'} about to be made`;
@@ -160,7 +160,7 @@ function explainMessage(facts: Facts, message: LoggedMessage): Explanation {
   const { email } = facts;
   const reply = wordsOf(message) ?? 'no reply';
   const next =
-    message.next_attempt_at === null ? '' : `; the next try is not before ${timeText(message.next_attempt_at)}`;
+    message.next_attempt_at === null ? '' : `; the next try is not before ${instantText(message.next_attempt_at)}`;
   switch (message.state) {
     case 'pending':
       return { cause: 'pending', text: `The message to ${email} is pending: ${whyPending(facts, message)}.` };
@@ -208,14 +208,14 @@ function whyPending(facts: Facts, { next_attempt_at: dueAt }: LoggedMessage): st
   if (campaign.status === 'sent') return 'the campaign was marked as sent, and its rest is being skipped';
   if (!goesOn(facts)) return `the campaign is ${campaign.status}${noticeText(campaign)}`;
   if (campaign.send_at !== null && beginsAt(campaign) > at)
-    return `the campaign waits for ${timeText(campaign.send_at)}`;
+    return `the campaign waits for ${instantText(campaign.send_at)}`;
   if (subscriber && subscriber.status !== 'confirmed')
     return `it will be skipped, since the subscriber is ${subscriber.status}`;
   if (suppression) return 'it will be skipped, since the address is suppressed';
   const closed = closedText(campaign.sending_window, at);
   if (closed !== undefined) return `${closed.charAt(0).toLowerCase()}${closed.slice(1, -1)}`;
   if (isWaiting(campaign, at)) return `the campaign waits for what its content names elsewhere${noticeText(campaign)}`;
-  if (dueAt !== null && dueAt > at) return `its time on the clocks of the recipient is ${timeText(dueAt)}`;
+  if (dueAt !== null && dueAt > at) return `its time on the clocks of the recipient is ${instantText(dueAt)}`;
   return 'it waits in the queue';
 }
 
@@ -252,8 +252,8 @@ function later({ bounce, complaint }: Facts, { unsubscribed_at }: LoggedMessage)
   return parts.map((part) => (part ? `; ${part}` : '')).join('');
 }
 
-const atTime = (at: number | null) => (at === null ? '' : ` at ${timeText(at)}`);
-const sinceText = (at: number | null) => (at === null ? '' : ` since ${timeText(at)}`);
+const atTime = (at: number | null) => (at === null ? '' : ` at ${instantText(at)}`);
+const sinceText = (at: number | null) => (at === null ? '' : ` since ${instantText(at)}`);
 const answered = (message: LoggedMessage) => {
   const words = wordsOf(message);
   return words === null ? '' : ` with ${words}`;

@@ -8,7 +8,7 @@ import { IN_FILE_BEFORE } from './rows.ts';
 import { batchesOf } from './thread.ts';
 
 /** Counts what importSubscribers would do with the same options. */
-export async function tryImport(db: Db, list: List, options: ImportOptions): Promise<ImportCounts> {
+export async function dryRunOf(db: Db, list: List, options: ImportOptions): Promise<ImportCounts> {
   const { file, bytes, fields, at, update } = options;
   const counts = { ...NO_ROWS };
   const merge = update ? merger(fields) : undefined;
