@@ -134,7 +134,13 @@ export async function insertShownItems(
 ): Promise<void> {
   const shared = { customer_id: campaign.customer_id, root_id: rootOf(campaign), campaign_id: campaign.id };
   const on = ['customer_id', 'root_id', 'hash', 'campaign_id'];
-  await insertRows(tx, 'feed_item', shared, ['hash'], [...new Set(hashes)], { on, update: [] });
+  await insertRows(tx, {
+    table: 'feed_item',
+    shared,
+    columns: ['hash'],
+    values: [...new Set(hashes)],
+    conflict: { on, update: [] },
+  });
 }
 
 /** The earlier runs that have shown each of these items. */

@@ -59,7 +59,11 @@ eachEngine('confirmed subscribers', (engine) => {
     assert.deepEqual(await confirmed(second), [since, '203.0.113.8'], 'it is not confirmed yet');
     const subscriber = await row(second);
     await inTransaction(app.db, (tx) =>
-      setStatus(tx, subscriber, 'confirmed', since + 9, { way: 'api', ip: '203.0.113.9' }),
+      setStatus(tx, subscriber, {
+        status: 'confirmed',
+        at: since + 9,
+        evidence: { way: 'api', ip: '203.0.113.9' },
+      }),
     );
     assert.deepEqual(await confirmed(second), [since + 9, '203.0.113.9']);
     assertStatus(await app.call('PUT', `${path}/unsubscribe`), 200);

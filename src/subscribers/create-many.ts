@@ -169,7 +169,7 @@ async function store(
 ): Promise<void> {
   const uids = newUids(rows.length);
   const named = rows.map((row, i) => ({ ...row, uid: uids[i] ?? '' }));
-  await insertSubscribers(tx, list, named, at, REPLACED, newPause());
+  await insertSubscribers(tx, list, named, { at, replaced: REPLACED, pause: newPause() });
   await tellAdded(tx, list, () => named.filter(({ email_key }) => !returning.has(email_key)), at);
   await tellChanged(
     tx,

@@ -120,27 +120,32 @@ const ADDRESS_INDEX = ['customer_id', 'email_key', 'list_id'];
 /** Columns that a new row may replace in the existing row of its address. */
 export type ReplacedColumns = readonly (Exclude<keyof SubscriberRow, 'uid'> | 'updated_at' | 'unsubscribed_at')[];
 
+export type InsertOptions = {
+  /** Now, ms. */
+  at: number;
+  /** Absent: none. */
+  replaced?: ReplacedColumns;
+  /** Gives way to other work between some rows and the next. */
+  pause?: Pause;
+};
+
 /**
  * Inserts many subscribers. An address that the list has already is left as it is, or has the
  * `replaced` columns replaced; with its status, also when and from where it was confirmed.
- * @param at now, ms
- * @param pause gives way to other work between some rows and the next
  * @returns how many rows were written
  */
 export async function insertSubscribers(
   tx: Tx,
   list: Pick<List, 'id' | 'customer_id'>,
   rows: readonly SubscriberRow[],
-  at: number,
-  replaced: ReplacedColumns = [],
-  pause?: Pause,
+  { at, replaced = [], pause }: InsertOptions,
 ): Promise<number> {
   await suppressHashed(tx, list.customer_id, rows, at);
   return indexingTokens(tx, list.customer_id, async () => {
     let written = 0;
     const size = pause ? ROWS_A_SLICE : rows.length;
     for (let from = 0; from < rows.length; from += size) {
-      written += await writeRows(tx, list, rows.slice(from, from + size), at, replaced);
+      written += await writeRows(tx, list, rows.slice(from, from + size), { at, replaced });
       await pause?.();
     }
     return written;
@@ -153,8 +158,7 @@ async function writeRows(
   tx: Tx,
   list: Pick<List, 'id' | 'customer_id'>,
   rows: readonly SubscriberRow[],
-  at: number,
-  replaced: ReplacedColumns,
+  { at, replaced }: Required<Pick<InsertOptions, 'at' | 'replaced'>>,
 ): Promise<number> {
   let written = 0;
   for (const [status, group] of Map.groupBy(rows, (row) => row.status)) {
@@ -175,7 +179,13 @@ async function writeRows(
     });
     const becomesConfirmed = isConfirmed && replaced.includes('status');
     const update = becomesConfirmed ? [...replaced, 'confirmed_at', 'confirm_ip'] : replaced;
-    written += await insertRows(tx, 'subscriber', shared, columns, values, { on: ADDRESS_INDEX, update });
+    written += await insertRows(tx, {
+      table: 'subscriber',
+      shared,
+      columns,
+      values,
+      conflict: { on: ADDRESS_INDEX, update },
+    });
   }
   return written;
 }

@@ -74,20 +74,23 @@ export function confirmation(
   return status === 'confirmed' ? { confirmed_at: at, confirm_ip: ip } : {};
 }
 
+/** A change of status: when (ms), and how it came about. */
+export type StatusChange = {
+  status: Status;
+  at: number;
+  evidence: Evidence;
+  /** Whether somebody of a status gets this one; absent: everybody. */
+  mayChange?: (before: string) => boolean;
+};
+
 /**
  * Changes a subscriber's status, with the tallies and the list's revision.
- * @param at when, ms
- * @param evidence how it came about
- * @param mayChange whether somebody of a status gets this one; absent: everybody
  * @returns whether anything changed; false also when the subscriber is gone
  */
 export async function setStatus(
   tx: Tx,
   subscriber: Pick<Subscriber, 'id' | 'customer_id' | 'list_id'>,
-  status: Status,
-  at: number,
-  evidence: Evidence,
-  mayChange: (status: string) => boolean = () => true,
+  { status, at, evidence, mayChange = () => true }: StatusChange,
 ): Promise<boolean> {
   const list = { id: subscriber.list_id, customer_id: subscriber.customer_id };
   await beginChange(tx, list);
@@ -116,5 +119,5 @@ export async function unsubscribe(
 ): Promise<boolean> {
   const current = await findSubscriberById(tx, subscriber.customer_id, subscriber.id);
   if (!current || !canUnsubscribe(current.status)) return false; // most, without a lock
-  return setStatus(tx, current, 'unsubscribed', at, evidence, canUnsubscribe);
+  return setStatus(tx, current, { status: 'unsubscribed', at, evidence, mayChange: canUnsubscribe });
 }

@@ -78,7 +78,9 @@ eachEngine('counts of subscribers', (engine) => {
         const subscriber = await find(op.address);
         if (!subscriber) return;
         await inTransaction(db, (tx) =>
-          op.kind === 'status' ? setStatus(tx, subscriber, op.status, at, BY) : unsubscribe(tx, subscriber, at, BY),
+          op.kind === 'status'
+            ? setStatus(tx, subscriber, { status: op.status, at, evidence: BY })
+            : unsubscribe(tx, subscriber, at, BY),
         );
         return;
       }

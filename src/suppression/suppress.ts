@@ -36,7 +36,7 @@ export async function suppress(tx: Tx, entries: readonly SuppressionEntry[], at:
       const values = rows.flatMap(({ email, key, detail }) => [email, key, oneLine(detail, DETAIL_LENGTH)]);
       const shared = { customer_id: customerId, reason, created_at: at };
       const conflict = { on: ['customer_id', 'email_key'], update: [] };
-      counts.set(reason, await insertRows(tx, 'suppression', shared, COLUMNS, values, conflict));
+      counts.set(reason, await insertRows(tx, { table: 'suppression', shared, columns: COLUMNS, values, conflict }));
     }
     if (customerId === EVERYBODY) await suppressByAll(tx, own, at);
     added += await count(tx, customerId, counts, 1);
@@ -47,7 +47,13 @@ export async function suppress(tx: Tx, entries: readonly SuppressionEntry[], at:
 /** What isSuppressed reads of the global list. */
 async function suppressByAll(tx: Tx, rows: readonly Row[], at: number): Promise<void> {
   const keys = rows.map(({ key }) => key);
-  await insertRows(tx, 'suppressed_by_all', { created_at: at }, ['email_key'], keys, { on: ['email_key'], update: [] });
+  await insertRows(tx, {
+    table: 'suppressed_by_all',
+    shared: { created_at: at },
+    columns: ['email_key'],
+    values: keys,
+    conflict: { on: ['email_key'], update: [] },
+  });
 }
 
 const ENTRIES_A_SLICE = 400; // some milliseconds on SQLite

@@ -15,22 +15,25 @@ export type OnConflict = { on: readonly string[]; update: readonly string[] };
 const ROWS_A_STATEMENT = [2000, 400, 80, 16, 4, 1];
 const insertTexts = new Map<string, string>();
 
+/** Rows of a table, whose names must come from code, never from outside. */
+export type RowsToInsert = {
+  table: string;
+  /** Columns that are the same for all rows. */
+  shared: Record<string, string | number | null>;
+  /** Columns that vary. */
+  columns: readonly string[];
+  /** Their values, row after row: text only. */
+  values: readonly (string | null)[];
+  conflict: OnConflict;
+};
+
 /**
- * Inserts many rows whose statement costs nothing to build: `shared` columns are the same for all,
- * `columns` vary and are given one after the other in `values` (text only). Several times faster
- * than the query builder, which compiles each row. Column names must come from code, never from
- * outside.
+ * Inserts many rows whose statement costs nothing to build. Several times faster than the query
+ * builder, which compiles each row.
  * @returns how many rows were inserted or updated; a conflicting one without columns to update is
  * left as it is
  */
-export async function insertRows(
-  tx: Tx,
-  table: string,
-  shared: Record<string, string | number | null>,
-  columns: readonly string[],
-  values: readonly (string | null)[],
-  conflict: OnConflict,
-): Promise<number> {
+export async function insertRows(tx: Tx, { table, shared, columns, values, conflict }: RowsToInsert): Promise<number> {
   const names = [...Object.keys(shared), ...columns];
   const fixed = Object.values(shared);
   const postgres = isPostgres(tx);

@@ -45,7 +45,7 @@ eachEngine('the growth of a list', (engine) => {
       );
     const becomes = async (name: string, status: 'confirmed' | 'unsubscribed', at: number) => {
       const found = await findByEmail(db, list.customer_id, list.id, `${name}@example.com`);
-      if (found) await inTransaction(db, (tx) => setStatus(tx, found, status, at, BY));
+      if (found) await inTransaction(db, (tx) => setStatus(tx, found, { status, at, evidence: BY }));
     };
     await add('ann', 'confirmed', monday + 1);
     await add('ben', 'unconfirmed', monday + 2);

@@ -221,7 +221,7 @@ async function storeSlice(
   const rows = without(batch.rows, twice);
   const stays = await countNotConfirmed(tx, list, countsStays ? rows.email_key : []);
   const { changed, there } = update
-    ? await updatePresent(tx, list, batch, twice, at, merger(fieldsNow))
+    ? await updatePresent(tx, list, batch, { twice, at, merge: merger(fieldsNow) })
     : { changed: [], there: twice };
   const { added, made } = await insertNew(tx, list, without(batch.rows, there), status, at);
   if (added > 0) await noteImported(tx, list, { status, at }, evidence);
@@ -257,9 +257,7 @@ async function updatePresent(
   tx: Tx,
   list: List,
   batch: RowBatch,
-  twice: ReadonlySet<number>,
-  at: number,
-  merge: Merge,
+  { twice, at, merge }: { twice: ReadonlySet<number>; at: number; merge: Merge },
 ): Promise<{ changed: Subscriber[]; there: Set<number> }> {
   const keys = batch.rows.email_key;
   const present = await findByEmails(tx, list.customer_id, list.id, keys);
@@ -276,7 +274,7 @@ async function updatePresent(
     changed.push(subscriber);
   }
   if (rows.length > 0) {
-    await insertSubscribers(tx, list, rows, at, REPLACED);
+    await insertSubscribers(tx, list, rows, { at, replaced: REPLACED });
     await tellChanged(tx, list, () => changed.map((row) => ({ before: row.status, after: row })), at);
   }
   return { changed, there };

@@ -65,7 +65,7 @@ export async function restoreValues(tx: Tx, list: Owner, { at: changedAt, rows }
       return { ...row, field_values: JSON.stringify(values), ...fold(row.email, values) };
     });
   if (restored.length > 0) {
-    await insertSubscribers(tx, list, restored, at, REPLACED);
+    await insertSubscribers(tx, list, restored, { at, replaced: REPLACED });
     await tellChanged(tx, list, () => restored.map((row) => ({ before: row.status, after: row })), at);
   }
   return { restored: restored.length, notRestored: there.length - restored.length };

@@ -110,7 +110,7 @@ async function setField(tx: Tx, { from, field, at }: BulkStep, rows: readonly Su
     else changed.push({ ...row, field_values, ...fold(row.email, values) });
   }
   if (changed.length > 0) {
-    await insertSubscribers(tx, from.list, changed, at, REPLACED);
+    await insertSubscribers(tx, from.list, changed, { at, replaced: REPLACED });
     await tellChanged(tx, from.list, () => changed.map((row) => ({ before: row.status, after: row })), at);
   }
   return { done: changed.length, skipped };

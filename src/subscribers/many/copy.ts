@@ -36,7 +36,7 @@ export async function copyPeople(
     return { ...own, field_values: JSON.stringify(values), ...fold(email, values) };
   });
   if (copies.length > 0) {
-    await insertSubscribers(tx, list, copies, at);
+    await insertSubscribers(tx, list, copies, { at });
     await tellAdded(tx, list, () => copies, at);
   }
   const deltas = new Map<string, number>();

@@ -96,5 +96,5 @@ export async function resubscribe(
 ): Promise<boolean> {
   await beginChange(tx, { id: subscriber.list_id, customer_id: subscriber.customer_id });
   const current = await findSubscriberById(tx, subscriber.customer_id, subscriber.id);
-  return current !== undefined && canComeBack(current) && setStatus(tx, current, 'confirmed', at, evidence);
+  return current !== undefined && canComeBack(current) && setStatus(tx, current, { status: 'confirmed', at, evidence });
 }
