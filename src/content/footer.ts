@@ -1,6 +1,8 @@
 // The legal minimum of a mail: an unsubscribe link and a postal address. Content that lacks one of
 // them gets a footer with both (wire contract, section 6), so that API clients need not add it.
-import { appendToBody } from '../mail/html/html.ts';
+import { sha256 } from '../kernel/ids.ts';
+import { newRecent } from '../kernel/recent.ts';
+import { endOfBody } from '../mail/html/html.ts';
 import { unclosedStart } from '../mail/html/tags.ts';
 import { type Piece, parseTags } from '../mail/merge/merge.ts';
 
@@ -17,11 +19,26 @@ const TEXT_FOOTER = '\n\n-- \n[COMPANY_FULL_ADDRESS]\nUnsubscribe: [UNSUBSCRIBE_
  * when something is missing.
  */
 export function withFooter(html: string, text: string | null): { html: string; text: string | null } {
+  const place = placeOfFooter(html);
   return {
-    // What is not closed is not shown.
-    html: isComplete(html) && isComplete(html.slice(0, unclosedStart(html))) ? html : appendToBody(html, HTML_FOOTER),
+    html: place === null ? html : html.slice(0, place) + HTML_FOOTER + html.slice(place),
     text: text === null || text.trim() === '' || isComplete(text) ? text : text + TEXT_FOOTER,
   };
+}
+
+/** By the hash of the page: a long one takes 100 ms to look through, and it is asked for often. */
+const places = newRecent<string, number | null>(1_000);
+
+/** Where the footer goes; null: the page needs none. */
+function placeOfFooter(html: string): number | null {
+  const key = sha256(html);
+  const known = places.get(key);
+  if (known !== undefined) return known;
+  // What is not closed is not shown.
+  const isDone = isComplete(html) && isComplete(html.slice(0, unclosedStart(html)));
+  const place = isDone ? null : endOfBody(html);
+  places.set(key, place);
+  return place;
 }
 
 function isComplete(content: string): boolean {

@@ -1,15 +1,19 @@
 // Warns about problems in a campaign's HTML, and about pictures that are too big to embed.
 import { say } from '../../kernel/sentences/sentence.ts';
-import { htmlWarnings } from '../../mail/html/html-warnings.ts';
+import { inSlices } from '../../kernel/slices.ts';
+import { htmlWarningSteps } from '../../mail/html/html-warnings.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { EMBEDDED_MAX, picturesNamedIn, picturesThatFit } from '../../templates/embedded.ts';
 import { parsedOptions } from '../options.ts';
-import type { Check, Found } from './warning.ts';
+import type { Found } from './warning.ts';
 
 const member = 'template.content';
 
-export const pageWarnings: Check = ({ content }) => htmlWarnings(content).map((why) => ({ member, why }));
+/** In slices: a long page takes 100 ms and more. */
+export async function pageWarnings({ content }: Pick<Campaign, 'content'>): Promise<Found[]> {
+  return (await inSlices(htmlWarningSteps(content))).map((why) => ({ member, why }));
+}
 
 /** Pictures that should be embedded and stay linked. */
 export async function pictureWarnings(db: Db, campaign: Pick<Campaign, 'content' | 'options'>): Promise<Found[]> {

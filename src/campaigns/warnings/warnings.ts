@@ -13,7 +13,7 @@ import { subjectWarnings } from './subject.ts';
 import { tagWarnings } from './tags.ts';
 import { type Check, type ToldWarning, told } from './warning.ts';
 
-const CHECKS: readonly Check[] = [tagWarnings, subjectWarnings, feedWarnings, pageWarnings];
+const CHECKS: readonly Check[] = [tagWarnings, subjectWarnings, feedWarnings];
 
 /**
  * Warnings about the texts of a campaign, in the order of the checks. Pure; linear in the length of
@@ -35,6 +35,7 @@ export async function toldOf(db: Db, campaign: Campaign): Promise<ToldWarning[]>
   const { isKnown, lackedBy } = campaign.list_id === NO_LIST ? ANY_TAG : await tagsOnLists(db, campaign);
   return [
     ...contentWarnings(campaign, isKnown, lackedBy).map(told),
+    ...(await pageWarnings(campaign)).map(told),
     ...(await pictureWarnings(db, campaign)).map(told),
     ...(await fileWarnings(db, campaign)),
     ...(await sendingWarnings(db, campaign)),

@@ -2,10 +2,11 @@
 // length.
 
 import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
+import { atOnce } from '../../kernel/slices.ts';
 import { isBlank } from '../plain-text/blank.ts';
 import { isRelative, resolveBase } from './base-address.ts';
 import { replaceReferences } from './page-references.ts';
-import { attributeOf, parseHtml, unclosedStart } from './tags.ts';
+import { attributeOf, parseSteps, unclosedStart } from './tags.ts';
 
 /** Gmail clips HTML behind this many bytes. */
 const CLIPPED_BEHIND = 102 * 1024;
@@ -26,8 +27,13 @@ type Many = 'alt-many' | 'html-link-many' | 'html-relative-many' | 'html-removed
  * One sentence for each kind of warning: how many there are, and the first few with their lines.
  */
 export function htmlWarnings(page: string): Sentence[] {
+  return atOnce(htmlWarningSteps(page));
+}
+
+/** The same in steps, between which other work may be done. */
+export function* htmlWarningSteps(page: string): Generator<void, Sentence[]> {
   const html = page.slice(0, CHECKED_LENGTH);
-  const { pictures, links, takenOut } = troublesIn(html);
+  const { pictures, links, takenOut } = yield* troublesIn(html);
   const bytes = Buffer.byteLength(page);
   const size = Math.ceil(bytes / 1024);
   const clipped =
@@ -66,7 +72,9 @@ function places(html: string, found: readonly FoundElement[]): string {
   return [...named, ...(found.length > NAMED ? ['…'] : [])].join(', ');
 }
 
-function troublesIn(html: string): { pictures: FoundElement[]; links: FoundElement[]; takenOut: FoundElement[] } {
+type Troubles = { pictures: FoundElement[]; links: FoundElement[]; takenOut: FoundElement[] };
+
+function* troublesIn(html: string): Generator<void, Troubles> {
   const pictures: FoundElement[] = [];
   const links: FoundElement[] = [];
   const takenOut: FoundElement[] = [];
@@ -75,7 +83,7 @@ function troublesIn(html: string): { pictures: FoundElement[]; links: FoundEleme
     if (link?.isEmpty) links.push(link);
     link = undefined;
   };
-  parseHtml(html, {
+  yield* parseSteps(html, {
     onOpen(tag) {
       const { name, start: at } = tag;
       if (REMOVED_ELEMENTS.has(name)) takenOut.push({ name: `<${name}>`, at });

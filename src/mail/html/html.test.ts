@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { processorMs } from '../../../test/support/processor-time.ts';
 import { renderHtml } from '../merge/pieces.ts';
-import { appendToBody, prepareHtml } from './html.ts';
+import { endOfBody, prepareHtml } from './html.ts';
+
+const appendToBody = (html: string, fragment: string) =>
+  html.slice(0, endOfBody(html)) + fragment + html.slice(endOfBody(html));
 
 type Flags = { trackLinks?: boolean; openPixel?: boolean };
 

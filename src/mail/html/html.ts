@@ -2,7 +2,7 @@
 // Nothing is ever fetched.
 //
 //   prepareHtml(html, options) → BodyPiece[]
-//   appendToBody(html, fragment) → html with the fragment before </body>
+//   endOfBody(html) → where a fragment is put
 import { Parser } from 'htmlparser2';
 import { addPiece, type ChoiceMark, gatherChoices } from '../merge/choices.ts';
 import { type FoundTag, type IsKnown, scanText } from '../merge/merge.ts';
@@ -69,10 +69,9 @@ function tagCuts(html: string, found: readonly FoundTag[]): Cut[] {
   ];
 }
 
-/** The HTML with `fragment` at the end of its body. */
-export function appendToBody(html: string, fragment: string): string {
-  const { bodyEnd } = dissect(html);
-  return html.slice(0, bodyEnd) + fragment + html.slice(bodyEnd);
+/** Where the body of a page ends, so that what is put there is shown. */
+export function endOfBody(html: string): number {
+  return dissect(html).bodyEnd;
 }
 
 /**

@@ -1,6 +1,7 @@
 // Parses the tags of a page in order, as the tokenizer of browsers does (HTML, section 13.2.5).
 // Builds no tree: the time is linear in the page's length, however deep its elements are nested.
 import { QuoteType, Tokenizer } from 'htmlparser2';
+import { atOnce } from '../../kernel/slices.ts';
 
 /** An attribute with a value. Offsets are in UTF-16 units of the page; ends are exclusive. */
 export type Attribute = {
@@ -34,7 +35,19 @@ export type TagEvents = {
 const BEFORE_VALUE = /\s*=\s*["']?/y;
 
 /** Reports the tags, text and comments of a page in order; incomplete tags are skipped. */
-export function parseHtml(html: string, { onOpen, onClose, onText, onComment }: TagEvents): void {
+export function parseHtml(html: string, events: TagEvents): void {
+  atOnce(parseSteps(html, events, html.length));
+}
+
+/** Characters of one step: a millisecond or two. */
+const STEP = 16_384;
+
+/** The same in steps, between which other work may be done; a text may come in several parts. */
+export function* parseSteps(
+  html: string,
+  { onOpen, onClose, onText, onComment }: TagEvents,
+  step = STEP,
+): Generator<void, void> {
   let tag: OpenTag = { name: '', start: 0, end: 0, attributes: [] };
   let attribute: Pick<Attribute, 'name' | 'start' | 'valueStart'> = { name: '', start: 0, valueStart: 0 };
   let value = '';
@@ -84,7 +97,10 @@ export function parseHtml(html: string, { onOpen, onClose, onText, onComment }: 
       onprocessinginstruction: nothing,
     },
   );
-  tokenizer.write(html);
+  for (let at = 0; at < html.length; at += step) {
+    tokenizer.write(html.slice(at, at + step));
+    yield;
+  }
   tokenizer.end();
 }
 
