@@ -1,7 +1,7 @@
 // Whether a server's memory and handles stay flat under mixed load: campaigns, requests of programs
 // and people, bulk additions, imports, opens and clicks, streams of events. Prints a table and a
-// verdict; ends with 1 when something grows, or when too little was read to tell. Memory in MB; `heap` and `external` are the main
-// thread's.
+// verdict; ends with 1 when something grows, or when too little was read to tell. Memory in MB;
+// `heap` and `external` are the main thread's.
 //
 //   node bench/soak.ts [--minutes 30] [--every 10] [--pace 1]
 //
