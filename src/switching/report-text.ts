@@ -4,8 +4,8 @@ import type { Item, ItemState, ListReport, PeopleReport, SwitchReport } from './
 
 /** Lines for a person. They may hold untrusted text. */
 export function reportLines(report: SwitchReport): string[] {
-  const { suppressions, is_trial: isTrial } = report;
-  const lines = [isTrial ? 'Trial, nothing is written. What would become of it:' : 'What became of it:'];
+  const { suppressions, is_dry_run: isDryRun } = report;
+  const lines = [isDryRun ? 'Dry run, nothing is written. What would become of it:' : 'What became of it:'];
   if (report.is_resumed) lines.push('It went on where a run was interrupted; the figures are of both.');
   if (suppressions.read > 0) {
     const { read, added, present, skipped } = suppressions;

@@ -52,7 +52,7 @@ export type Untranslated = { where: string; line: number; tag: string; why: stri
 export type SwitchReport = {
   kind: string;
   source: string;
-  is_trial: boolean;
+  is_dry_run: boolean;
   /** Whether it went on with a run that was interrupted; its figures are of both. */
   is_resumed: boolean;
   suppressions: SuppressionReport;

@@ -1,6 +1,6 @@
 // A run of taking over a former server: suppressions first, then lists with their people, segments,
 // templates and campaigns. Each slice is a transaction that notes how far it is, so a run that was
-// killed goes on there and its figures are of both. A trial takes each slice back.
+// killed goes on there and its figures are of both. A dry run takes each slice back.
 import type { Clock } from '../kernel/clock.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { openSlices } from '../storage/slices.ts';
@@ -19,7 +19,7 @@ export type SwitchTools = {
 
 export type SwitchOptions = {
   /** Reports what would happen, and changes nothing. */
-  isTrial: boolean;
+  isDryRun: boolean;
   /** Which campaigns become drafts. */
   campaigns: 'none' | 'drafts' | 'all';
   /** Begins anew also where a run was interrupted. */
@@ -38,7 +38,7 @@ export type Run = {
   former: FormerServer;
   report: SwitchReport;
   steps: Map<string, Step>;
-  /** Runs `work` in a transaction, which a trial takes back. */
+  /** Runs `work` in a transaction, which a dry run takes back. */
   write<T>(things: number, work: (tx: Tx, owner: Owner, at: number) => Promise<T>): Promise<T>;
 };
 
@@ -47,8 +47,8 @@ const ROWS = { least: 500, first: 500, most: 500 };
 /** Begins a run, or goes on with one that was interrupted. */
 export async function openRun(tools: SwitchTools, former: FormerServer, options: SwitchOptions): Promise<Run> {
   const { db, customer, clock } = tools;
-  const { isTrial } = options;
-  const begun = isTrial ? { steps: new Map<string, Step>(), isResumed: false } : await begin(tools, former, options);
+  const { isDryRun } = options;
+  const begun = isDryRun ? { steps: new Map<string, Step>(), isResumed: false } : await begin(tools, former, options);
   // What a power cut takes is taken with the position, and read again.
   const slices = openSlices(ROWS, { isHasty: true });
   return {
@@ -59,7 +59,7 @@ export async function openRun(tools: SwitchTools, former: FormerServer, options:
     report: {
       kind: former.kind,
       source: former.name,
-      is_trial: isTrial,
+      is_dry_run: isDryRun,
       is_resumed: begun.isResumed,
       suppressions: { read: 0, added: 0, present: 0, skipped: 0 },
       gone: { unsubscribed: {}, kept: 0 },
@@ -77,7 +77,7 @@ export async function openRun(tools: SwitchTools, former: FormerServer, options:
         const server = (await findServer(tx, customer.id, former)) ?? (await insertServer(tx, customer.id, former, at));
         return work(tx, { customerId: customer.id, serverId: server.id }, at);
       };
-      return isTrial ? takenBack(db, inside) : slices.run(db, things, inside);
+      return isDryRun ? takenBack(db, inside) : slices.run(db, things, inside);
     },
   };
 }
@@ -107,7 +107,7 @@ async function begin({ db, customer, clock }: SwitchTools, former: FormerServer,
 
 /** Notes that a run is done: the next one looks at everything anew. */
 export async function endRun(run: Run): Promise<void> {
-  if (run.options.isTrial) return;
+  if (run.options.isDryRun) return;
   const { db, clock, customer } = run.tools;
   await inTransaction(db, async (tx) => {
     const server = await findServer(tx, customer.id, run.former); // this one waits for the disk, and so for all before
@@ -119,7 +119,7 @@ export async function endRun(run: Run): Promise<void> {
 class TakenBack<T> extends Error {
   readonly result: T;
   constructor(result: T) {
-    super('A trial changes nothing.');
+    super('A dry run changes nothing.');
     this.result = result;
   }
 }

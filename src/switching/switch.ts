@@ -87,7 +87,7 @@ async function takePeople(run: Run, list: FormerList, tags: Map<string, string>)
       isFirst = false;
       if (progress.uid === undefined) {
         Object.assign(progress, { state: own.state, fields_added: own.fieldsAdded, tags_changed: own.tagsChanged });
-        progress.uid = run.options.isTrial && own.state === 'added' ? '' : own.list.uid;
+        progress.uid = run.options.isDryRun && own.state === 'added' ? '' : own.list.uid;
       }
       if (rows.length === 0) return;
       const { list: to, fields } = own;
@@ -210,7 +210,7 @@ async function takeCampaign(
   const own = await ownList(tx, owner, list, { customer, at });
   const { segmentKey } = campaign;
   const segment = segmentKey === undefined ? undefined : await findObject(tx, owner, 'segment', segmentKey);
-  if (segmentKey !== undefined && !segment && !run.options.isTrial) {
+  if (segmentKey !== undefined && !segment && !run.options.isDryRun) {
     // The whole list would be another audience.
     return { name: campaign.name, state: 'skipped', why: 'its segment could not be made here' };
   }

@@ -53,7 +53,7 @@ export function takeOver(
   former: FormerServer,
   options: Partial<SwitchOptions> = {},
 ) {
-  return switchFrom({ db, clock, customer }, former, { isTrial: false, campaigns: 'drafts', ...options });
+  return switchFrom({ db, clock, customer }, former, { isDryRun: false, campaigns: 'drafts', ...options });
 }
 
 /** What a store has, for comparing. */

@@ -160,12 +160,12 @@ eachEngine('import', (engine) => {
     );
     const options = ['--map', 'Who=EMAIL', '--map', 'Rufname=FNAME', '--map', 'List=', '--create-fields', '--update'];
     const before = await rowsOf(list);
-    const trial = await run(list, path, ...options, '--dry-run');
-    assert.equal(trial.code, 0, trial.lines.join('\n'));
-    assert.match(trial.lines.join('\n'), /^Fields that would be made: SHOE_SIZE \(Shoe size\)\.$/m);
+    const dryRun = await run(list, path, ...options, '--dry-run');
+    assert.equal(dryRun.code, 0, dryRun.lines.join('\n'));
+    assert.match(dryRun.lines.join('\n'), /^Fields that would be made: SHOE_SIZE \(Shoe size\)\.$/m);
     assert.match(
-      trial.lines.join('\n'),
-      /^Trial, nothing is written: of 4 rows of .*, 1 new, 1 changed, 0 already there, 2 bad\. 1 of those there are unsubscribed/m,
+      dryRun.lines.join('\n'),
+      /^Dry run, nothing is written: of 4 rows of .*, 1 new, 1 changed, 0 already there, 2 bad\. 1 of those there are unsubscribed/m,
     );
     assert.deepEqual(await rowsOf(list), before);
     const tags = async () =>

@@ -77,10 +77,10 @@ async function importInto(
   { db, clock, print, stdout }: StoreContext,
   { status, list, file, fields, report, ...request }: Omit<ImportRequest, 'status' | 'report'> & Prepared,
 ): Promise<void> {
-  const isTrial = request['dry-run'] ?? false;
+  const isDryRun = request['dry-run'] ?? false;
   const bar = openProgressBar({ label: 'Importing', unit: 'rows', output: stdout });
   const startedAt = performance.now();
-  const counts = await (isTrial ? dryRunOf : importSubscribers)(db, list, {
+  const counts = await (isDryRun ? dryRunOf : importSubscribers)(db, list, {
     file,
     bytes: file,
     fields,
@@ -95,7 +95,7 @@ async function importInto(
     },
   });
   bar.end();
-  if (isTrial) print(trialSummary(counts, file));
+  if (isDryRun) print(dryRunSummary(counts, file));
   else for (const line of summary(counts, file, performance.now() - startedAt)) print(line);
   for (const line of await report.close()) print(line);
 }
@@ -108,7 +108,7 @@ async function prepare(
   { db, clock, print }: Pick<StoreContext, 'db' | 'clock' | 'print'>,
   list: List,
   request: ImportRequest,
-  isTrial: boolean,
+  isDryRun: boolean,
 ): Promise<{ file: CsvFile; fields: ListField[] }> {
   const fields = await fieldsOf(db, list.customer_id, list.id);
   const given = { delimiter: delimiterOf(request.delimiter), map: mapOf(request.map ?? [], fields) };
@@ -120,8 +120,8 @@ async function prepare(
       )
     : [];
   const made = wanted.map(({ tag, label }) => `${tag} (${label})`).join(', ');
-  if (made !== '') print(`${isTrial ? 'Fields that would be made' : 'Fields made'}: ${made}.`);
-  if (made !== '' && !isTrial) {
+  if (made !== '') print(`${isDryRun ? 'Fields that would be made' : 'Fields made'}: ${made}.`);
+  if (made !== '' && !isDryRun) {
     fields.push(...(await createFields(db, list, wanted, clock.now())));
     file = await inspectCsv(request.path, fields, given);
   }
@@ -166,14 +166,14 @@ function rowsOf({ added, updated, present, bad }: Omit<ImportCounts, 'stays'>): 
   return added + updated + present + bad;
 }
 
-function trialSummary({ stays, ...counts }: ImportCounts, file: CsvFile): string {
+function dryRunSummary({ stays, ...counts }: ImportCounts, file: CsvFile): string {
   const parts = [`${countText(counts.added)} new`, `${countText(counts.updated)} changed`];
   parts.push(`${countText(counts.present)} already there`, `${countText(counts.bad)} bad`);
   const kept =
     stays === 0
       ? ''
       : ` ${countText(stays)} of those there are unsubscribed, blacklisted or not confirmed, and stay so.`;
-  return `Trial, nothing is written: of ${counted(rowsOf(counts), 'row')} of ${file.path}, ${parts.join(', ')}.${kept}`;
+  return `Dry run, nothing is written: of ${counted(rowsOf(counts), 'row')} of ${file.path}, ${parts.join(', ')}.${kept}`;
 }
 
 function summary(counts: ImportCounts, file: CsvFile, elapsedMs: number): string[] {

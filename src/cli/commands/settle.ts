@@ -66,12 +66,12 @@ async function takeMailed(
   { db, clock, print }: StoreContext,
   campaign: Campaign,
   path: string,
-  isTrial: boolean,
+  isDryRun: boolean,
 ): Promise<number> {
   await requireFile(path);
   let [taken, unknown] = [0, 0];
   const take = async (emails: string[]) => {
-    const some = await takeAsMailed(db, campaign, emails, { at: clock.now(), isTrial });
+    const some = await takeAsMailed(db, campaign, emails, { at: clock.now(), isDryRun });
     taken += some.taken;
     unknown += some.unknown.length;
   };
@@ -82,7 +82,7 @@ async function takeMailed(
     if (emails.length >= LINES) await take(emails.splice(0));
   }
   await take(emails);
-  print(`${countText(taken)} ${isTrial ? WOULD.accept : DONE.accept}.`);
+  print(`${countText(taken)} ${isDryRun ? WOULD.accept : DONE.accept}.`);
   if (unknown > 0) print(`${counted(unknown, 'address is', 'addresses are')} not on the list of the campaign.`);
   return 0;
 }

@@ -188,7 +188,7 @@ function optionsOf({ campaigns = 'drafts', ...given }: Given): SwitchOptions {
   if (campaigns !== 'drafts' && campaigns !== 'all' && campaigns !== 'none') {
     throw new AppError('bad_request', 'Campaigns are drafts, all or none.');
   }
-  return { campaigns, isTrial: given['dry-run'] ?? false, isFresh: given['from-start'] ?? false };
+  return { campaigns, isDryRun: given['dry-run'] ?? false, isFresh: given['from-start'] ?? false };
 }
 
 function mapOf(asked: readonly string[]): Map<string, string> {

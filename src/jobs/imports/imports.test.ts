@@ -230,23 +230,6 @@ eachEngine('imports', (engine) => {
     assert.equal((await call('GET', `/imports/${id}`)).state, 'imported');
   });
 
-  test('a dry run that an earlier version made is still told', async () => {
-    const { import_uid: id } = await uploadImport(app(), uid(), many(0, 3));
-    await call('POST', `/imports/${id}/run`, { json: { dry_run: 'yes' } });
-    await runDueJobs(app());
-    const { dry_run_result: found } = await call('GET', `/imports/${id}`);
-    assert.deepEqual([found.rows, found.new], [3, 3]);
-    const { progress } = await app()
-      .db.selectFrom('job')
-      .select('progress')
-      .where('uid', '=', id)
-      .executeTakeFirstOrThrow();
-    const { dryRun: trial, ...others } = JSON.parse(progress);
-    const stored = JSON.stringify({ trial, ...others });
-    await app().db.updateTable('job').set({ progress: stored }).where('uid', '=', id).execute();
-    assert.deepEqual((await call('GET', `/imports/${id}`)).dry_run_result, found);
-  });
-
   test('cancelled in the middle, what there is can be undone; the list may go', async () => {
     const { import_uid: id } = await uploadImport(app(), uid(), many(0, 2_500));
     await call('POST', `/imports/${id}/run`, { json: {} });

@@ -68,11 +68,4 @@ export const newUndo = (): UndoProgress => ({
 });
 
 export const parametersOf = (job: Job) => JSON.parse(job.parameters) as ImportParameters;
-
-/** Earlier versions stored the dry run as `trial`. */
-type StoredProgress = Omit<ImportProgress, 'dryRun'> & { dryRun?: RunProgress | null; trial?: RunProgress | null };
-
-export function progressOf(job: Job): ImportProgress {
-  const { trial = null, dryRun = trial, ...others } = JSON.parse(job.progress) as StoredProgress;
-  return { dryRun, ...others };
-}
+export const progressOf = (job: Job) => JSON.parse(job.progress) as ImportProgress;

@@ -124,15 +124,15 @@ eachEngine('what is held as uncertain', (engine) => {
     await told();
     const campaign = await app.row(uid);
     const emails = rows.map(({ email }) => email);
-    assert.equal((await takeAsMailed(app.db, campaign, emails, { at: T, isTrial: true })).taken, 2);
+    assert.equal((await takeAsMailed(app.db, campaign, emails, { at: T, isDryRun: true })).taken, 2);
     assert.deepEqual(await told(), []);
-    assert.equal((await takeAsMailed(app.db, campaign, emails, { at: T, isTrial: false })).taken, 2);
+    assert.equal((await takeAsMailed(app.db, campaign, emails, { at: T, isDryRun: false })).taken, 2);
     const ofMailed = rows.slice(0, 2).map((row) => ({ campaign: id, subscriber: row.id, reason: null, at: T }));
     assert.deepEqual(
       await told(),
       ofMailed.map((one) => ({ type: 'message.accepted', ...one })),
     );
-    assert.equal((await takeAsMailed(app.db, campaign, emails, { at: T, isTrial: false })).taken, 0);
+    assert.equal((await takeAsMailed(app.db, campaign, emails, { at: T, isDryRun: false })).taken, 0);
     assert.deepEqual(await told(), []);
     assertStatus(await app.call('DELETE', `/webhooks/${hook.json.webhook_uid}`), 200);
   });

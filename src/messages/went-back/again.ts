@@ -69,17 +69,17 @@ export async function sayAgain(db: Db, begun: readonly BegunAttempt[], now: numb
 
 /**
  * The same for a handful. `onlyAudience`: not for whom the store does not have in the audience;
- * `isTrial`: only counts.
+ * `isDryRun`: only counts.
  */
 export async function saySome(
   tx: Tx,
   begun: readonly BegunAttempt[],
   now: number,
-  { onlyAudience = false, isTrial = false } = {},
+  { onlyAudience = false, isDryRun = false } = {},
 ): Promise<RepairCounts> {
   const deltas: CounterDeltas = new Map();
   const said: RepairCounts = { written: 0, uncertain: 0 };
-  const stands = await statesOf(tx, begun, isTrial);
+  const stands = await statesOf(tx, begun, isDryRun);
   const rows: AgainRow[] = [];
   for (const entry of begun) {
     const stand = stands.get(nameOf(entry));
@@ -95,7 +95,7 @@ export async function saySome(
     if (row.state === 'uncertain') said.uncertain += 1;
     else said.written += 1;
   }
-  if (isTrial) return said;
+  if (isDryRun) return said;
   await write(tx, rows);
   await tellEnded(tx, rows.filter(hasEnded).map(endedRow));
   await addToCounters(tx, deltas);
@@ -110,7 +110,7 @@ type StoredState = { state: MessageState | 'batch' | 'unknown'; attempts: number
  * everyone does who locks several; before them lists of what is in flight, from which they are
  * taken.
  */
-async function statesOf(tx: Tx, begun: readonly BegunAttempt[], isTrial: boolean): Promise<Map<string, StoredState>> {
+async function statesOf(tx: Tx, begun: readonly BegunAttempt[], isDryRun: boolean): Promise<Map<string, StoredState>> {
   type Row = KeyRow & { state: MessageState; attempts: number };
   const stands = new Map<string, StoredState>();
   const known = await sql<KeyRow & { in_batch: unknown }>`select r.customer as customer_id, r.campaign as campaign_id,
@@ -125,7 +125,7 @@ async function statesOf(tx: Tx, begun: readonly BegunAttempt[], isTrial: boolean
   }
   const names = new Set(begun.map(nameOf));
   for (const customerId of new Set(begun.map((entry) => entry.customerId))) {
-    const flights = isTrial
+    const flights = isDryRun
       ? await flightsNow(tx, customerId)
       : await takeOutOfFlight(tx, customerId, (_, name) => names.has(name));
     for (const name of flights.map(nameOfRecord)) {

@@ -82,8 +82,8 @@ eachEngine('a restored store', (engine) => {
       .orderBy('id')
       .execute();
     const emails = people.slice(0, 5).map(({ email }) => email.toUpperCase());
-    const take = (isTrial: boolean, more: string[] = []) =>
-      takeAsMailed(db, campaign, [...emails, ...more], { at, isTrial });
+    const take = (isDryRun: boolean, more: string[] = []) =>
+      takeAsMailed(db, campaign, [...emails, ...more], { at, isDryRun });
     assert.deepEqual(await take(true, ['nobody@example.org']), { taken: 4, unknown: ['nobody@example.org'] });
     assert.deepEqual(await statesOf(db, campaignId), { accepted: 1, deferred: 1, uncertain: 2, pending: 2 });
     assert.deepEqual(await take(false), { taken: 4, unknown: [] });
@@ -102,7 +102,7 @@ eachEngine('a restored store', (engine) => {
     await db.updateTable('batch').set({ claims: 0 }).where('campaign_id', '=', campaignId).execute(); // as frozen
     await holdRestored(db, at);
     const campaign = await campaignOf(db, campaignId);
-    await takeAsMailed(db, campaign, ['u1@example.com', 'u2@example.com'], { at, isTrial: false });
+    await takeAsMailed(db, campaign, ['u1@example.com', 'u2@example.com'], { at, isDryRun: false });
     await db
       .updateTable('subscriber')
       .set({ status: 'unsubscribed' })

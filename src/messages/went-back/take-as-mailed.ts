@@ -21,14 +21,14 @@ const CHUNK = 500;
  * Takes the messages to these addresses as accepted, whether they are uncertain or still to be
  * sent; those that have ended stay. Repeating it changes nothing.
  * @param at instant in ms
- * @param isTrial only counts
+ * @param isDryRun only counts
  * @throws AppError `state` unless the campaign is paused
  */
 export async function takeAsMailed(
   db: Db,
   { id, customer_id }: Campaign,
   emails: readonly string[],
-  { at, isTrial }: { at: number; isTrial: boolean },
+  { at, isDryRun }: { at: number; isDryRun: boolean },
 ): Promise<TakenAsMailed> {
   const all: TakenAsMailed = { taken: 0, unknown: [] };
   for (let from = 0; from < emails.length; from += CHUNK) {
@@ -43,7 +43,7 @@ export async function takeAsMailed(
       all.unknown.push(...chunk.filter((email) => !known.has(emailKey(email))));
       const mailed = found.map((row) => mailedTo(campaign, row.id, at));
       // An audience that was frozen to its end gets nobody more.
-      const { written } = await saySome(tx, mailed, at, { isTrial, onlyAudience: campaign.freeze_done === 1 });
+      const { written } = await saySome(tx, mailed, at, { isDryRun, onlyAudience: campaign.freeze_done === 1 });
       all.taken += written;
     });
   }

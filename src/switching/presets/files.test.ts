@@ -61,10 +61,10 @@ eachEngine('taking over files', (engine) => {
   test('Mailchimp’s export: who left and who bounced first, with consent, tags and notes', async () => {
     const path = zip(620);
     assert.match((await run('mailchimp', path)).text, /give --name, or --list/);
-    const trial = await run('mailchimp', path, '--name', 'Readers', '--dry-run');
-    assert.match(trial.text, /^Trial, nothing is written/);
+    const dryRun = await run('mailchimp', path, '--name', 'Readers', '--dry-run');
+    assert.match(dryRun.text, /^Dry run, nothing is written/);
     assert.match(
-      trial.text,
+      dryRun.text,
       /624 people: 622 added \(1 unsubscribed, 1 disabled, 620 confirmed\), 0 changed, 0 as they are, 2 left out\./,
     );
     assert.deepEqual((await contentOf(app)).subscribers, []);

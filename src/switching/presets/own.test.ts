@@ -54,14 +54,14 @@ eachEngine('taking over a server of the same interface', (engine) => {
     for (const close of closings.reverse()) await close();
   });
 
-  test('a trial says what would become of it, and changes nothing', async () => {
+  test('a dry run says what would become of it, and changes nothing', async () => {
     const before = await contentOf(app);
-    const report = await takeOver(app, formerOf(source), { isTrial: true });
+    const report = await takeOver(app, formerOf(source), { isDryRun: true });
     assert.deepEqual(await contentOf(app), before);
     assert.equal((await app.call('GET', '/lists')).json.data.count, '0');
     assert.equal((await app.call('GET', '/suppressions')).json.data.count, '0');
     assert.equal(await rows('former_server'), 0);
-    assert.equal(report.is_trial, true);
+    assert.equal(report.is_dry_run, true);
     assert.equal(report.lists[0]?.people.added, PEOPLE);
     assert.equal(report.suppressions.added, 1);
     assert.equal(report.templates[0]?.state, 'added');

@@ -33,7 +33,7 @@ const CHOSEN = '';
 /**
  * Our list for a former server's list: the one that somebody chose, the one that an earlier run
  * made, or a new one. Settings that changed there since are changed here too, unless somebody
- * changed the list here. Call it in each transaction: a trial rolls each back, so its lists are
+ * changed the list here. Call it in each transaction: a dry run rolls each back, so its lists are
  * made anew.
  * @param at now, ms
  */

@@ -211,7 +211,7 @@ eachEngine('taking over listmonk', (engine) => {
     await database.change(`create table kept as select * from subscriber_lists where subscriber_id in (21, 22) and list_id = 1;
       delete from subscriber_lists where subscriber_id in (21, 22) and list_id = 1;
       create table kept_shop as select * from subscriber_lists where list_id = 2; delete from subscriber_lists where list_id = 2`);
-    const trial = await takeOver(ways[0]?.app ?? app, byApi(), { isTrial: true });
+    const dryRun = await takeOver(ways[0]?.app ?? app, byApi(), { isDryRun: true });
     const done = [];
     for (const way of ways) {
       done.push((await takeOver(way.app, await way.former())).gone);
@@ -220,7 +220,7 @@ eachEngine('taking over listmonk', (engine) => {
     await database.change(`insert into subscriber_lists select * from kept union all select * from kept_shop;
       drop table kept, kept_shop`);
     const there = { unsubscribed: { Friends: 1 }, kept: 1 };
-    assert.deepEqual([trial.gone, ...done], [there, there, { unsubscribed: { Friends: 2 }, kept: 0 }]);
+    assert.deepEqual([dryRun.gone, ...done], [there, there, { unsubscribed: { Friends: 2 }, kept: 0 }]);
     const { subscribers, tallies } = await contentOf({ ...app, customer });
     const statusOf = (name: string, n: number) =>
       subscribers.find((row) => row.name === name && row.email === `bob${n}@example.com`)?.status;
