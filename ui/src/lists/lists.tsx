@@ -36,7 +36,6 @@ export function Lists() {
     placeholderData: keepPreviousData,
   });
   const hasMany = typed !== '' || search !== '' || Number(lists.data?.pages[0]?.count ?? 0) > FEW;
-  const all = <Button variant="default" onClick={() => show({})}>{t`Show all lists`}</Button>;
   return (
     <Page title={t`Lists`} actions={<NewList />}>
       {hasMany && (
@@ -71,15 +70,7 @@ export function Lists() {
             </div>
           )
         }
-        empty={
-          search !== '' ? (
-            <Empty title={t`No list has this in its name`} action={all} />
-          ) : tag === undefined ? (
-            <Empty title={t`No lists yet`}>{t`A list holds people and what you know of them.`}</Empty>
-          ) : (
-            <Empty title={t`No list has this tag`} action={all} />
-          )
-        }
+        empty={<NoLists filter={filter} showAll={() => show({})} />}
         columns={[
           {
             head: t`List`,
@@ -109,6 +100,15 @@ export function Lists() {
       />
     </Page>
   );
+}
+
+/** Why the table is empty. */
+function NoLists({ filter, showAll }: { filter: ListsSearch; showAll: () => void }) {
+  const { t } = useLingui();
+  const all = <Button variant="default" onClick={showAll}>{t`Show all lists`}</Button>;
+  if (filter.search) return <Empty title={t`No list has this in its name`} action={all} />;
+  if (filter.tag !== undefined) return <Empty title={t`No list has this tag`} action={all} />;
+  return <Empty title={t`No lists yet`}>{t`A list holds people and what you know of them.`}</Empty>;
 }
 
 /** From the tallies: the same cost however many there are. */
