@@ -13,19 +13,24 @@ export function listWebhooks(db: Db | Tx, customerId: number): Promise<Webhook[]
   return db.selectFrom('webhook').selectAll().where('customer_id', '=', customerId).orderBy('id', 'desc').execute();
 }
 
-/** A webhook of a customer by its uid. @throws AppError `not_found` */
-export async function getWebhook(db: Db | Tx, customerId: number, uid: string): Promise<Webhook> {
-  const webhook = await db
+/** A webhook of a customer by its uid. */
+export function findWebhook(db: Db | Tx, customerId: number, uid: string): Promise<Webhook | undefined> {
+  return db
     .selectFrom('webhook')
     .selectAll()
     .where('customer_id', '=', customerId)
     .where('uid', '=', uid)
     .executeTakeFirst();
+}
+
+/** The same. @throws AppError `not_found` */
+export async function getWebhook(db: Db | Tx, customerId: number, uid: string): Promise<Webhook> {
+  const webhook = await findWebhook(db, customerId, uid);
   if (!webhook) throw new AppError('not_found', say('webhook-missing'));
   return webhook;
 }
 
-/** The same, held until the transaction ends. @throws AppError `not_found` */
+/** A webhook, held until the transaction ends. @throws AppError `not_found` */
 export async function holdWebhook(tx: Tx, { id, customer_id }: Owner): Promise<Webhook> {
   const webhook = await tx
     .selectFrom('webhook')

@@ -8,7 +8,7 @@ import type { Webhook } from '../../storage/tables/webhooks.ts';
 import { changeWebhook, createWebhook, removeWebhook } from '../../webhooks/change.ts';
 import { nextNumber } from '../../webhooks/log/queries.ts';
 import { readNew } from '../../webhooks/members.ts';
-import { lanesOfWebhooks, listWebhooks } from '../../webhooks/queries.ts';
+import { findWebhook, lanesOfWebhooks, listWebhooks } from '../../webhooks/queries.ts';
 import { isOffReason, OFF_REASONS } from '../../webhooks/rules.ts';
 import { sendTest } from '../../webhooks/test-event.ts';
 import { TEST_TYPE } from '../../webhooks/types.ts';
@@ -107,7 +107,7 @@ async function act(action: string | undefined, customerId: number, uid: string, 
 
 /** The webhook of the customer with this uid. @throws AppError `not_found` */
 async function named(db: Db, customerId: number, uid: string): Promise<Webhook> {
-  const found = (await listWebhooks(db, customerId)).find((one) => one.uid === uid);
+  const found = await findWebhook(db, customerId, uid);
   if (!found) throw new AppError('not_found', `There is no webhook "${uid}"; npx mailwright webhook list shows them.`);
   return found;
 }

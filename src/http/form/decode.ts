@@ -56,7 +56,7 @@ export function decodeQuery(query: string): FormObject {
  * The entries of a list. Forms may number them in any way, so an object counts as one too.
  * @returns undefined when the value is neither
  */
-export function entriesOf(value: FormValue | undefined): FormValue[] | undefined {
+export function asList(value: FormValue | undefined): FormValue[] | undefined {
   if (Array.isArray(value)) return value;
   return isFormObject(value) ? Object.values(value) : undefined;
 }

@@ -3,6 +3,7 @@
 
 import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { atOnce } from '../../kernel/slices.ts';
+import { oneLine } from '../../kernel/text/one-line.ts';
 import { isBlank } from '../plain-text/blank.ts';
 import { isRelative, resolveBase } from './base-address.ts';
 import { replaceReferences } from './page-references.ts';
@@ -52,7 +53,7 @@ export function* htmlWarningSteps(page: string): Generator<void, Sentence[]> {
 function unclosedIn(html: string): Sentence[] {
   const at = unclosedStart(html);
   if (at === html.length) return [];
-  return [say('html-unclosed', { place: places(html, [{ name: shortenedBegin(html.slice(at, at + 200)), at }]) })];
+  return [say('html-unclosed', { place: places(html, [{ name: oneLine(html.slice(at, at + 200), 50), at }]) })];
 }
 
 function told(html: string, found: readonly FoundElement[], [one, many]: readonly [one: One, many: Many]): Sentence[] {
@@ -116,12 +117,6 @@ function relativesIn(html: string): FoundElement[] {
     },
   });
   return found;
-}
-
-/** The beginning of something, on one line. */
-function shortenedBegin(written: string): string {
-  const text = written.trim().replace(/\s+/g, ' ');
-  return text.length <= 50 ? text : `${text.slice(0, 49).toWellFormed()}…`;
 }
 
 /** The end of an address, which is more specific than its beginning; on one line. */
