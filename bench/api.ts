@@ -8,8 +8,8 @@
 // With `--before` the other version runs in turn with this one. PostgreSQL is measured when
 // MAILWRIGHT_TEST_DATABASE_URL names a server; a statement there is a round trip.
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { freePort } from '../src/network/free-port.ts';
+import { readOptions } from '../test/support/options.ts';
 import { askFor, type Request } from './api/load.ts';
 import { type Requests, requestsOf } from './api/requests.ts';
 import { type AsBare, tellBare } from './api/same-answer.ts';
@@ -17,13 +17,11 @@ import { type Counted, serveBare, serveTree } from './api/servers.ts';
 import { machine } from './support/machine.ts';
 import { makeEmptyPlace, median } from './web/place.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '1.5' },
-    only: { type: 'string' },
-    before: { type: 'string' },
-  },
+const { values: options } = readOptions(import.meta.filename, {
+  rounds: { type: 'string', default: '3' },
+  seconds: { type: 'string', default: '1.5' },
+  only: { type: 'string' },
+  before: { type: 'string' },
 });
 const HERE = join(import.meta.dirname, '..');
 

@@ -8,9 +8,9 @@
 // Needs listmonk's program on the PATH. Theirs and ours write a click down before they answer; ours
 // counts unique clicks, the open behind it, its link and its list in the same transaction.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { freePort } from '../src/network/free-port.ts';
 import { seedList, seedSubscribers } from '../test/support/delivery-rows.ts';
+import { readOptions } from '../test/support/options.ts';
 import { type Asking, askAll, requestOf } from './hits/clients.ts';
 import { databaseTimes, msBetween } from './hits/database-time.ts';
 import { seedMessages } from './hits/seed.ts';
@@ -20,12 +20,10 @@ import { startWatched } from './support/process.ts';
 import { processorMs, statOf } from './support/processor-time.ts';
 import { makePlace, median, type Place } from './web/place.ts';
 
-const { values } = parseArgs({
-  options: {
-    requests: { type: 'string', default: '20000' },
-    rounds: { type: 'string', default: '3' },
-    clients: { type: 'string', default: '512' },
-  },
+const { values } = readOptions(import.meta.filename, {
+  requests: { type: 'string', default: '20000' },
+  rounds: { type: 'string', default: '3' },
+  clients: { type: 'string', default: '512' },
 });
 const requests = Number(values.requests);
 const rounds = Number(values.rounds);

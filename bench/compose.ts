@@ -1,10 +1,15 @@
 // Messages composed a second on one core: 5 KB of personalized HTML with 12 tracked links, open
 // pixel, plain text made from it, and all headers. Links are given, not signed: signing is measured
 // with delivery.
+//
+//   node bench/compose.ts
 import { cpus } from 'node:os';
 import { composeMessage, messageText } from '../src/mail/mime/compose.ts';
 import { dataBlock } from '../src/mail/smtp/data-block.ts';
+import { readOptions } from '../test/support/options.ts';
 import { compileNews } from './support/compiled.ts';
+
+readOptions(import.meta.filename, {});
 
 const paragraph = (i: number) =>
   `<p>Hello [FNAME], this is a paragraph of text for [EMAIL] in [CITY:filter:defaultvalue(your town)]: lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris nisi ut aliquip ex ea commodo consequat. <a href="https://shop.example/article/${i}?utm=mail">Read on</a></p>\n`;

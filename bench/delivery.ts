@@ -7,7 +7,7 @@
 // once.
 //
 //   node bench/delivery.ts [--people 10000,100000] [--workers 1,2] [--lanes 20,50]
-//     [--dkim none,rsa,both] [--parts html,both] [--no-web] [--profile <folder>]
+//     [--dkim none,rsa,both] [--parts html,both] [--no-web] [--no-peers] [--profile <folder>]
 //
 // With --profile each thread's ten hottest functions follow, of the last case.
 // Parts: HTML alone, or with the plain text that campaigns have by default, which makes the message
@@ -17,7 +17,6 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { createDomain } from '../src/domains/create.ts';
 import { newUid } from '../src/kernel/ids.ts';
@@ -25,6 +24,7 @@ import { freePort } from '../src/network/free-port.ts';
 import { openStore, type Store } from '../src/storage/db.ts';
 import { announceChange } from '../src/storage/spread/looks.ts';
 import { campaignOf, countersOf, seedCampaign, seedList, seedSubscribers } from '../test/support/delivery-rows.ts';
+import { readOptions } from '../test/support/options.ts';
 import { MESSAGE_BYTES, newsletter } from './support/content.ts';
 import { machine } from './support/machine.ts';
 import { nodemailerRate, type Sink, smtpSourceRate, startSink } from './support/peers.ts';
@@ -32,17 +32,15 @@ import { startWatched, type WatchedProcess } from './support/process.ts';
 import { hottest } from './support/profile.ts';
 import { watchWeb } from './support/web.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    people: { type: 'string', default: '10000,100000' },
-    workers: { type: 'string', default: '1' },
-    lanes: { type: 'string', default: '50' },
-    dkim: { type: 'string', default: 'none' },
-    parts: { type: 'string', default: 'html,both' },
-    'no-web': { type: 'boolean', default: false },
-    'no-peers': { type: 'boolean', default: false },
-    profile: { type: 'string' },
-  },
+const { values: options } = readOptions(import.meta.filename, {
+  people: { type: 'string', default: '10000,100000' },
+  workers: { type: 'string', default: '1' },
+  lanes: { type: 'string', default: '50' },
+  dkim: { type: 'string', default: 'none' },
+  parts: { type: 'string', default: 'html,both' },
+  'no-web': { type: 'boolean', default: false },
+  'no-peers': { type: 'boolean', default: false },
+  profile: { type: 'string' },
 });
 const numbers = (text: string) => text.split(',').map(Number);
 

@@ -1,12 +1,17 @@
 // The cost of DKIM signatures: 5 KB of personalized HTML composed without, and with a signature of
 // an RSA key (2,048 bits), of an Ed25519 key, and of both. Keys sign in separate threads: "busy" is
 // the share of time in which the composing (and sending) thread was busy.
+//
+//   node bench/dkim.ts
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { availableParallelism, cpus } from 'node:os';
 import { signedMessage } from '../src/delivery/compose/sign.ts';
 import type { SigningKey } from '../src/mail/dkim/dkim.ts';
 import { composeMessage } from '../src/mail/mime/compose.ts';
+import { readOptions } from '../test/support/options.ts';
 import { compileNews } from './support/compiled.ts';
+
+readOptions(import.meta.filename, {});
 
 const LANES = 50; // messages being signed at a time
 const SECONDS = 3;

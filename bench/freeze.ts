@@ -1,7 +1,10 @@
 // Freezing the audience of a campaign to all at one instant, beside one that reaches each recipient
 // at their own time, of 38 time zones; and claiming the first batches. In turns, the better of two
-// runs. `node bench/freeze.ts 1000000` sets the number of people. SQLite, or the server of
-// MAILWRIGHT_TEST_DATABASE_URL.
+// runs.
+//
+//   node bench/freeze.ts [--people 300000]
+//
+// SQLite, or the server of MAILWRIGHT_TEST_DATABASE_URL.
 import { sql } from 'kysely';
 import { startCampaign } from '../src/campaigns/delivery/progress.ts';
 import { beginsEarly, toColumn } from '../src/campaigns/recipient-time/rules.ts';
@@ -10,10 +13,12 @@ import { freezeChunk, openChunks } from '../src/delivery/freeze.ts';
 import { claimBatch } from '../src/messages/claim.ts';
 import { seedCampaign, seedList } from '../test/support/delivery-rows.ts';
 import { addManyPeople } from '../test/support/many-people.ts';
+import { readOptions } from '../test/support/options.ts';
 import { engines } from '../test/support/stores.ts';
 import { machine } from './support/machine.ts';
 
-const people = Number(process.argv[2] ?? 300_000);
+const { values: options } = readOptions(import.meta.filename, { people: { type: 'string', default: '300000' } });
+const people = Number(options.people);
 const CLAIMS = 100;
 const ZONES = Array.from({ length: 38 }, (_, n) => {
   const minutes = -11 * 60 + n * 40;

@@ -8,9 +8,9 @@
 // ago. SQLite, and PostgreSQL when MAILWRIGHT_TEST_DATABASE_URL names a server. `--before` names
 // the folder of another version, `--profile` one for profiles of the processor.
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { freePort } from '../src/network/free-port.ts';
 import { seedList, seedSubscribers } from '../test/support/delivery-rows.ts';
+import { readOptions } from '../test/support/options.ts';
 import { type Asking, askAll, requestOf } from './hits/clients.ts';
 import { databaseTimes, msBetween } from './hits/database-time.ts';
 import { seedMessages } from './hits/seed.ts';
@@ -18,15 +18,13 @@ import { machine } from './support/machine.ts';
 import { startWatched } from './support/process.ts';
 import { makePlace, median, type Place } from './web/place.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    hits: { type: 'string', default: '90000' },
-    rate: { type: 'string', default: '10000' },
-    rounds: { type: 'string', default: '3' },
-    before: { type: 'string' },
-    only: { type: 'string' },
-    profile: { type: 'string' },
-  },
+const { values: options } = readOptions(import.meta.filename, {
+  hits: { type: 'string', default: '90000' },
+  rate: { type: 'string', default: '10000' },
+  rounds: { type: 'string', default: '3' },
+  before: { type: 'string' },
+  only: { type: 'string' },
+  profile: { type: 'string' },
 });
 const hits = Number(options.hits);
 const rate = Number(options.rate);

@@ -1,8 +1,10 @@
 // Speed of importing a CSV file into a list with the command `import`: ten typed columns, one row
 // in a hundred faulty. The first time, again (nothing changes), again with --update, with everybody
 // in another town, and without the telephone column, whose check is the most expensive.
-// `node bench/import.ts 1000000` sets the number of rows. SQLite, or the server of
-// MAILWRIGHT_TEST_DATABASE_URL.
+//
+//   node bench/import.ts [--rows 300000]
+//
+// SQLite, or the server of MAILWRIGHT_TEST_DATABASE_URL.
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,9 +15,11 @@ import { systemClock } from '../src/kernel/clock.ts';
 import { openStore, type StorePlace } from '../src/storage/db.ts';
 import { openTestApp } from '../test/support/app.ts';
 import { runOnStore } from '../test/support/command.ts';
+import { readOptions } from '../test/support/options.ts';
 import { engines } from '../test/support/stores.ts';
 
-const rows = Number(process.argv[2] ?? 300_000);
+const { values: options } = readOptions(import.meta.filename, { rows: { type: 'string', default: '300000' } });
+const rows = Number(options.rows);
 const folder = mkdtempSync(join(tmpdir(), 'mailwright-bench-'));
 const [engine] = engines;
 if (!engine) throw new Error('There is no engine to measure on.');

@@ -6,7 +6,6 @@
 //
 // On SQLite, or the server of MAILWRIGHT_TEST_DATABASE_URL (on this machine).
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { startCampaign } from '../src/campaigns/delivery/progress.ts';
 import { registerWorker } from '../src/coordination/lease.ts';
@@ -17,11 +16,13 @@ import { claimBatch } from '../src/messages/claim.ts';
 import { type Attempt, attemptOf, type BatchClaim } from '../src/messages/turn.ts';
 import { type Db, openStore } from '../src/storage/db.ts';
 import { countersOf, seedCampaign, seedList, seedSubscribers } from '../test/support/delivery-rows.ts';
+import { readOptions } from '../test/support/options.ts';
 import { machine } from './support/machine.ts';
 import { makeEmptyPlace } from './web/place.ts';
 
-const { values } = parseArgs({
-  options: { people: { type: 'string', default: '50000' }, lanes: { type: 'string', default: '20,50' } },
+const { values } = readOptions(import.meta.filename, {
+  people: { type: 'string', default: '50000' },
+  lanes: { type: 'string', default: '20,50' },
 });
 const people = Number(values.people);
 const serverUrl = process.env['MAILWRIGHT_TEST_DATABASE_URL'];

@@ -1,6 +1,7 @@
 // How long an import holds the write lock of a SQLite store, beside a server that handles requests.
-// Nobody else can write meanwhile: the goal is at most 100 ms. `node bench/lock.ts 500000` sets the
-// number of rows.
+// Nobody else can write meanwhile: the goal is at most 100 ms.
+//
+//   node bench/lock.ts [--rows 100000]
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,9 +12,11 @@ import { freePort } from '../src/network/free-port.ts';
 import { openStore } from '../src/storage/db.ts';
 import { makeReaders } from '../test/end-to-end/sending.ts';
 import { runOnStore } from '../test/support/command.ts';
+import { readOptions } from '../test/support/options.ts';
 import { startServer } from '../test/support/server-process.ts';
 
-const rows = Number(process.argv[2] ?? 100_000);
+const { values: options } = readOptions(import.meta.filename, { rows: { type: 'string', default: '100000' } });
+const rows = Number(options.rows);
 const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-bench-'));
 const server = await startServer({ dataDir, port: await freePort(), smtpUrl: '' });
 const listUid = await makeReaders(server, 1);

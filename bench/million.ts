@@ -10,8 +10,8 @@
 // into smtp-sink (Debian's postfix) or one of ours. SQLite, and PostgreSQL when
 // MAILWRIGHT_TEST_DATABASE_URL names a server. Clients, server and sink share the machine.
 import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import { freePort } from '../src/network/free-port.ts';
+import { readOptions } from '../test/support/options.ts';
 import { askFor } from './api/load.ts';
 import { exportAll, fillList, importFile } from './million/jobs.ts';
 import { requestsAt } from './million/requests.ts';
@@ -23,15 +23,13 @@ import { startSink } from './support/peers.ts';
 import { startWatched } from './support/process.ts';
 import { makePlace, type Place } from './web/place.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    people: { type: 'string', default: '1000000' },
-    seconds: { type: 'string', default: '3' },
-    rate: { type: 'string', default: '10000' },
-    tracking: { type: 'string', default: '30' },
-    kills: { type: 'string', default: '1' },
-    only: { type: 'string' },
-  },
+const { values: options } = readOptions(import.meta.filename, {
+  people: { type: 'string', default: '1000000' },
+  seconds: { type: 'string', default: '3' },
+  rate: { type: 'string', default: '10000' },
+  tracking: { type: 'string', default: '30' },
+  kills: { type: 'string', default: '1' },
+  only: { type: 'string' },
 });
 const people = Number(options.people);
 const PORT = await freePort();

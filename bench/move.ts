@@ -1,6 +1,7 @@
 // Speed of `move`: subscribers, and a message with an open for each of several campaigns, from
 // SQLite to the server of MAILWRIGHT_TEST_DATABASE_URL and back, comparing included.
-// `node bench/move.ts 200000 5` sets the numbers of people and campaigns.
+//
+//   node bench/move.ts [--people 200000] [--campaigns 5]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,10 +16,15 @@ import { connectPostgres } from '../src/storage/postgres/connection.ts';
 import { databaseAt } from '../test/support/database-url.ts';
 import { seedCampaign, seedList } from '../test/support/delivery-rows.ts';
 import { addManyPeople } from '../test/support/many-people.ts';
+import { readOptions } from '../test/support/options.ts';
 import { machine } from './support/machine.ts';
 
-const people = Number(process.argv[2] ?? 200_000);
-const campaigns = Number(process.argv[3] ?? 5);
+const { values: options } = readOptions(import.meta.filename, {
+  people: { type: 'string', default: '200000' },
+  campaigns: { type: 'string', default: '5' },
+});
+const people = Number(options.people);
+const campaigns = Number(options.campaigns);
 const serverUrl = process.env['MAILWRIGHT_TEST_DATABASE_URL'];
 if (serverUrl === undefined) throw new Error('Name a server: MAILWRIGHT_TEST_DATABASE_URL=postgres://…');
 

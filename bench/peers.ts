@@ -5,7 +5,8 @@
 //   node bench/peers.ts [--rounds 5] [--people 20000] [--lanes 20]
 //
 // On PostgreSQL too when MAILWRIGHT_TEST_DATABASE_URL names a server; listmonk if it is installed.
-import { parseArgs } from 'node:util';
+
+import { readOptions } from '../test/support/options.ts';
 import { listmonkRate } from './peers/listmonk.ts';
 import { ownRate } from './peers/ours.ts';
 import { MESSAGE_BYTES, newsletter } from './support/content.ts';
@@ -13,12 +14,10 @@ import { machine } from './support/machine.ts';
 import { nodemailerRate, smtpSourceRate, startSink } from './support/peers.ts';
 import { median } from './web/place.ts';
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    people: { type: 'string', default: '20000' },
-    lanes: { type: 'string', default: '20' }, // connections of each
-  },
+const { values } = readOptions(import.meta.filename, {
+  rounds: { type: 'string', default: '5' },
+  people: { type: 'string', default: '20000' },
+  lanes: { type: 'string', default: '20' }, // connections of each
 });
 const [rounds, people] = [Number(values.rounds), Number(values.people)];
 const lanes = Number(values.lanes);

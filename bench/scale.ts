@@ -9,7 +9,7 @@
 // one that MAILWRIGHT_TEST_DATABASE_URL names, on this machine, and used by nobody else meanwhile.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../test/support/options.ts';
 import { type Cluster, startCluster } from './scale/cluster.ts';
 import { type WatchedServer, watchServer } from './scale/server.ts';
 import { throttle } from './scale/throttle.ts';
@@ -17,15 +17,13 @@ import { machine } from './support/machine.ts';
 import { type Sink, startSink } from './support/peers.ts';
 import { median } from './web/place.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    nodes: { type: 'string', default: '1,2,4,8' },
-    share: { type: 'string', default: '5' },
-    people: { type: 'string', default: '4000' },
-    lanes: { type: 'string', default: '20' },
-    rounds: { type: 'string', default: '1' },
-    before: { type: 'string' },
-  },
+const { values: options } = readOptions(import.meta.filename, {
+  nodes: { type: 'string', default: '1,2,4,8' },
+  share: { type: 'string', default: '5' },
+  people: { type: 'string', default: '4000' },
+  lanes: { type: 'string', default: '20' },
+  rounds: { type: 'string', default: '1' },
+  before: { type: 'string' },
 });
 
 /** Sent before, without limits, so that the nodes have compiled what they run. */

@@ -1,6 +1,9 @@
 // Counting the members of segments beside a bare scan of the same rows: time of the statement a
-// row, as ratios, the better of two runs in turns. `node bench/segments.ts 1000000` sets the number
-// of rows. SQLite, or the server of MAILWRIGHT_TEST_DATABASE_URL.
+// row, as ratios, the better of two runs in turns.
+//
+//   node bench/segments.ts [--rows 300000]
+//
+// SQLite, or the server of MAILWRIGHT_TEST_DATABASE_URL.
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { newUids } from '../src/kernel/ids.ts';
 import { fieldsOf } from '../src/lists/fields/queries.ts';
@@ -10,10 +13,12 @@ import { inTransaction } from '../src/storage/db.ts';
 import { insertNewSubscribers } from '../src/subscribers/queries-write.ts';
 import { createFolder } from '../src/subscribers/values/folded.ts';
 import { openCampaignApp } from '../test/support/campaigns.ts';
+import { readOptions } from '../test/support/options.ts';
 import { engines } from '../test/support/stores.ts';
 import { machine } from './support/machine.ts';
 
-const rows = Number(process.argv[2] ?? 300_000);
+const { values: options } = readOptions(import.meta.filename, { rows: { type: 'string', default: '300000' } });
+const rows = Number(options.rows);
 const [engine] = engines;
 if (!engine) throw new Error('There is no engine to measure on.');
 const closings: (() => unknown)[] = [];

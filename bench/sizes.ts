@@ -6,13 +6,13 @@
 //
 // SQLite, and PostgreSQL when MAILWRIGHT_TEST_DATABASE_URL names a server. The rows are written
 // past the API, by one statement for 100,000; the server starts anew with each size.
-import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { freePort } from '../src/network/free-port.ts';
 import { inTransaction, type Store } from '../src/storage/db.ts';
 import { addToTally } from '../src/storage/tally.ts';
 import { tallyScope } from '../src/subscribers/queries.ts';
 import { setMarks } from '../src/subscribers/search/marks.ts';
+import { readOptions } from '../test/support/options.ts';
 import { askFor } from './api/load.ts';
 import { requestsOfPeople } from './sizes/requests.ts';
 import { caller, makeList } from './support/api.ts';
@@ -20,13 +20,11 @@ import { machine } from './support/machine.ts';
 import { startWatched } from './support/process.ts';
 import { makePlace } from './web/place.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    people: { type: 'string', default: '1000,100000,1000000,10000000' },
-    seconds: { type: 'string', default: '3' },
-    clients: { type: 'string', default: '8' },
-    only: { type: 'string' },
-  },
+const { values: options } = readOptions(import.meta.filename, {
+  people: { type: 'string', default: '1000,100000,1000000,10000000' },
+  seconds: { type: 'string', default: '3' },
+  clients: { type: 'string', default: '8' },
+  only: { type: 'string' },
 });
 const sizes = options.people.split(',').map(Number);
 const PORT = await freePort();

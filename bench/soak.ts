@@ -11,20 +11,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { freePort } from '../src/network/free-port.ts';
+import { readOptions } from '../test/support/options.ts';
 import { startLoad } from './soak/load.ts';
 import { openReadings, type Reading } from './soak/readings.ts';
 import { startLinkSink } from './soak/sink.ts';
 import { machine } from './support/machine.ts';
 import { startWatched } from './support/process.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '30' },
-    every: { type: 'string', default: '10' },
-    pace: { type: 'string', default: '1' },
-  },
+const { values: options } = readOptions(import.meta.filename, {
+  minutes: { type: 'string', default: '30' },
+  every: { type: 'string', default: '10' },
+  pace: { type: 'string', default: '1' },
 });
 const minutes = Number(options.minutes);
 const PORT = await freePort();

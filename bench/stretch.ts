@@ -1,12 +1,17 @@
 // The longest stretch of the thread that answers requests which one large request takes without a
 // break, in milliseconds of its processor time (a busy machine does not count): what everybody else
 // waits for. On SQLite.
+//
+//   node bench/stretch.ts
 
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { openTestApp } from '../test/support/app.ts';
 import { makeList } from '../test/support/lists.ts';
+import { readOptions } from '../test/support/options.ts';
 import { engines } from '../test/support/stores.ts';
+
+readOptions(import.meta.filename, {});
 
 const engine = engines.find(({ name }) => name === 'sqlite');
 if (!engine) throw new Error('This measures SQLite.');

@@ -1,6 +1,8 @@
 // How close throttling comes to receivers' limits, and what it costs: a mail server that behaves
 // like large receivers (421 above a rate, so many in each window, few at a time, greylisting), and
-// lanes that send as fast as throttling allows. `node bench/throttling.ts [seconds]`, default 45.
+// lanes that send as fast as throttling allows.
+//
+//   node bench/throttling.ts [--seconds 45]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,10 +18,12 @@ import { parseRelayUrl } from '../src/mail/smtp/relay-url.ts';
 import { classifyReply } from '../src/mail/smtp/replies.ts';
 import { configuredRelay } from '../src/relays/usable.ts';
 import { openStore } from '../src/storage/db.ts';
+import { readOptions } from '../test/support/options.ts';
 import { machine } from './support/machine.ts';
 import type { Counts, Rules } from './support/receivers.ts';
 
-const seconds = Number(process.argv[2] ?? 45);
+const { values: options } = readOptions(import.meta.filename, { seconds: { type: 'string', default: '45' } });
+const seconds = Number(options.seconds);
 const LANES = 60;
 const WIDTH_MS = 3_000; // window for measuring "found"
 

@@ -8,20 +8,19 @@
 //
 // Counts and estimates are taken on SQLite, and on PostgreSQL when MAILWRIGHT_TEST_DATABASE_URL
 // names a server.
-import { parseArgs } from 'node:util';
+
+import { readOptions } from '../test/support/options.ts';
 import { machine } from './support/machine.ts';
 import { measureCounts } from './web/counts.ts';
 import { measureEstimates } from './web/estimates.ts';
 import { measureScreens } from './web/screens.ts';
 import { measureStreams } from './web/streams.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    people: { type: 'string', default: '1000000' },
-    count: { type: 'string', default: '1000000' },
-    streams: { type: 'string', default: '1000' },
-    only: { type: 'string', default: 'screens,counts,estimates,streams' },
-  },
+const { values: options } = readOptions(import.meta.filename, {
+  people: { type: 'string', default: '1000000' },
+  count: { type: 'string', default: '1000000' },
+  streams: { type: 'string', default: '1000' },
+  only: { type: 'string', default: 'screens,counts,estimates,streams' },
 });
 const only = options.only.split(',');
 

@@ -1,8 +1,14 @@
-// Runs the test files of the project with the runner of Node. Options: --coverage, --verbose (each
-// test by name, and what each suite cost), and parts of paths: only the files that have one of
-// them. Without a part: all but those that start the server as a process, of which only those that
-// kill it are run (`npm run end-to-end` runs all of them). Where MAILWRIGHT_TEST_DATABASE_URL names
-// a server: only the files with a test of storage.
+// Runs the test files of the project with the runner of Node.
+//
+//   npm test                            all but those that start the server as a process, of which
+//                                       only those that kill it; on SQLite and PGlite
+//   npm test -- segments wire/people    files that have one of these in their path
+//   npm test -- --verbose segments      each test by name, and what each suite cost
+//   npm test -- --coverage              what the tests run of src/ (npm run coverage)
+//   npm test -- --test-name-pattern=X   options of Node's runner
+//   npm run end-to-end                  those that start the server as a process
+//
+// Where MAILWRIGHT_TEST_DATABASE_URL names a server: only the files with a test of storage.
 //
 // Loading the project and starting the in-process PostgreSQL costs as much as the tests of twenty
 // files: there are few processes, each with many files. One process more than there are cores:
@@ -17,14 +23,20 @@ import type { Outcome, TestReport } from './reporter.ts';
 import { COMPILED } from './support/compiled.ts';
 import { EXCEPTIONS } from './support/customer-law/exceptions.ts';
 import type { UsedException } from './support/customer-law/watch.ts';
+import { readOptions } from './support/options.ts';
 
 const MEMORY = '/dev/shm';
 const MEMORY_NEEDED = 2 ** 31;
 const EXCEPTIONS_FILE = 'test/support/customer-law/exceptions.ts';
 const root = join(import.meta.dirname, '..');
-const args = process.argv.slice(2);
-const wanted = args.filter((arg) => !arg.startsWith('--'));
-const isVerbose = args.includes('--verbose');
+const isOfRunner = (arg: string) => arg.startsWith('--test');
+const args = process.argv.slice(2).filter((arg) => !isOfRunner(arg));
+const { values: chosen, positionals: wanted } = readOptions(
+  import.meta.filename,
+  { coverage: { type: 'boolean' }, verbose: { type: 'boolean' } },
+  { takesWords: true, args },
+);
+const isVerbose = chosen.verbose === true;
 const env = {
   NODE_COMPILE_CACHE: COMPILED,
   ...(hasMemory() && { TMPDIR: MEMORY }), // the stores of tests wait for no disk
@@ -80,7 +92,7 @@ const options = [
   `--import=${join(root, 'test', 'support', 'customer-law', 'watch.ts')}`,
   '--test-timeout=300000',
   '--test-force-exit', // a timer within PGlite may outlive its store
-  ...args.filter((arg) => arg.startsWith('--test')),
+  ...process.argv.slice(2).filter(isOfRunner),
 ];
 
 const counts: Record<Outcome, number> = { passed: 0, failed: 0, skipped: 0 };
@@ -94,7 +106,7 @@ if (files.length === 0) {
   console.error(`No test file has ${wanted.map((part) => `"${part}"`).join(' or ')} in its path.`);
   process.exitCode = 1;
 } else {
-  process.exitCode = args.includes('--coverage') ? coverage() : await runAll();
+  process.exitCode = chosen.coverage ? coverage() : await runAll();
 }
 
 /** Whether a folder in memory has room for the stores of tests (Linux). */

@@ -14,6 +14,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { readOptions } from '../support/options.ts';
 import { lookAtBlocks } from './blocks.ts';
 import { LOGO, LOGO_URL, openSite, type Site, THEMES } from './site.ts';
 import { WALKS } from './walks.ts';
@@ -24,9 +25,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 type Look = { theme: string; language: (typeof LANGUAGES)[number]; device: keyof typeof WIDTHS };
 
+const { positionals: wanted } = readOptions(import.meta.filename, {}, { takesWords: true });
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 if (existsSync(executablePath)) {
-  const wanted = process.argv.slice(2);
   const faults = await lookAtAll(wanted);
   for (const fault of faults) console.log(fault);
   console.log(faults.length === 0 ? 'Nothing is wrong with them.' : `${faults.length} things are wrong.`);
@@ -55,6 +56,7 @@ async function lookAtAll(wanted: readonly string[]): Promise<string[]> {
     await browser.close();
     await site.close();
   }
+  if (count === 0) faults.push(`No walk has ${wanted.join(' or ')} in its name.`);
   console.log(`${count} pages looked at; their pictures are in ${folder}`);
   return faults;
 }

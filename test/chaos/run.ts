@@ -1,10 +1,22 @@
-// The chaos test: `npm run chaos -- --rounds 200 --seed 1 --engine both --people 2000`. Rounds of a
-// campaign in which mail server, network, database, processes and clocks fail; after each round the
-// sink's log is compared with the rows.
+// The chaos test: rounds of a campaign in which mail server, network, database, processes and
+// clocks fail; after each round the sink's log is compared with the rows.
+//
+//   npm run chaos -- [--rounds 5] [--seed 1] [--engine sqlite|postgres|both|citus] [--people 2000]
+//     [--only failover] [--pooler] [--keep]
+//
+//     --rounds   how many; with both engines they take turns
+//     --seed     of the first round; each following has the next number
+//     --only     one blow alone, such as kill, freeze, failover; a wrong name tells all of them
+//     --pooler   with PgBouncer between the nodes and PostgreSQL
+//     --keep     keeps the files of every round, not only of those that failed
+//
+// PostgreSQL comes from MAILWRIGHT_CHAOS_POSTGRES_BIN, or /usr/lib/postgresql; without one it is
+// SQLite only. For citus it has that extension: a coordinator and two machines are started, and
+// what fails of the database is one of these.
 import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions, refuse } from '../support/options.ts';
 import { startCitus } from './citus.ts';
 import { type Installation, makeInstallation } from './installation.ts';
 import { describePlan, type Engine, KINDS, planRound, type RoundPlan } from './plan.ts';
@@ -12,45 +24,29 @@ import { postgresPrograms, startPostgres } from './postgres.ts';
 import { type RoundResult, runRound } from './round.ts';
 import { addResult, emptyTotals, roundLine, totalsTable } from './tell.ts';
 
-const USAGE = `Usage: npm run chaos -- [--rounds 5] [--seed 1] [--engine sqlite|postgres|both|citus] [--people 2000] [--only failover] [--pooler] [--keep]
+const ENGINES = ['sqlite', 'postgres', 'both', 'citus'];
 
-  --rounds   how many; with both engines they take turns
-  --seed     of the first round; each following has the next number
-  --only     one blow alone: ${KINDS.join(', ')}
-  --pooler   with PgBouncer between the nodes and PostgreSQL
-  --keep     keeps the files of every round, not only of those that failed
-PostgreSQL comes from MAILWRIGHT_CHAOS_POSTGRES_BIN, or /usr/lib/postgresql; without one it is SQLite only.
-For citus it has that extension: a coordinator and two machines are started, and what fails of the database is one of these.`;
-
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    seed: { type: 'string', default: '1' },
-    engine: { type: 'string', default: 'both' },
-    people: { type: 'string', default: '2000' },
-    only: { type: 'string' },
-    pooler: { type: 'boolean', default: false },
-    keep: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const { values } = readOptions(import.meta.filename, {
+  rounds: { type: 'string', default: '5' },
+  seed: { type: 'string', default: '1' },
+  engine: { type: 'string', default: 'both' },
+  people: { type: 'string', default: '2000' },
+  only: { type: 'string' },
+  pooler: { type: 'boolean', default: false },
+  keep: { type: 'boolean', default: false },
 });
 
 function wholeNumber(name: 'rounds' | 'seed' | 'people', least: number): number {
   const number = Number(values[name]);
   if (Number.isSafeInteger(number) && number >= least) return number;
-  console.error(`--${name} must be a whole number from ${least}.\n\n${USAGE}`);
-  process.exit(2);
+  return refuse(`--${name} must be a whole number from ${least}.`);
 }
 
-if (values.help) {
-  console.log(USAGE);
-  process.exit(0);
-}
 const only = KINDS.find((kind) => kind === values.only);
 if (values.only !== undefined && only === undefined) {
-  console.error(`--only must be one of ${KINDS.join(', ')}.\n\n${USAGE}`);
-  process.exit(2);
+  refuse(`--only must be one of ${KINDS.join(', ')}.`);
 }
+if (!ENGINES.includes(values.engine)) refuse(`--engine must be one of ${ENGINES.join(', ')}.`);
 const rounds = wholeNumber('rounds', 1);
 const firstSeed = wholeNumber('seed', 0);
 const people = wholeNumber('people', 20);

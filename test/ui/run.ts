@@ -11,15 +11,16 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { COMPILED } from '../support/compiled.ts';
+import { readOptions } from '../support/options.ts';
 import { BROWSER, hasBrowser } from './site.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const { values: options, positionals: wanted } = parseArgs({
-  options: { database: { type: 'string' }, slow: { type: 'string' } },
-  allowPositionals: true,
-});
+const { values: options, positionals: wanted } = readOptions(
+  import.meta.filename,
+  { database: { type: 'string' }, slow: { type: 'string' } },
+  { takesWords: true },
+);
 const files = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.journey.ts') && (wanted.length === 0 || wanted.some((part) => name.includes(part))))
   .map((name) => join(import.meta.dirname, name));

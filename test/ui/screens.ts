@@ -10,25 +10,34 @@
 //     --quick         English in light on a desk, German in dark on a phone
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { counted } from '../../src/kernel/text/counted.ts';
+import { readOptions, refuse } from '../support/options.ts';
 import { atRest, goTo, look, takePicture } from './screens/look.ts';
 import { startNameServer } from './screens/name-server.ts';
 import { fill, type Ids } from './screens/seed.ts';
 import { EMPTY, PASSED, VISITS, type Visit } from './screens/visits.ts';
 import { becomeOwner, hasBrowser, type Look, openSite } from './site.ts';
 
-const { values: options, positionals: wanted } = parseArgs({
-  options: {
+const { values: options, positionals: wanted } = readOptions(
+  import.meta.filename,
+  {
     shots: { type: 'string' },
     people: { type: 'string', default: '1204358' },
     all: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     paper: { type: 'boolean', default: false },
   },
-  allowPositionals: true,
-});
+  { takesWords: true },
+);
+
+const NAMES = ['welcome', ...[...EMPTY, ...Object.values(VISITS).flat()].map(({ name }) => name)];
+const isWanted = (name: string) => wanted.length === 0 || wanted.some((part) => name.includes(part));
+for (const part of wanted) {
+  if (!NAMES.some((name) => name.includes(part))) {
+    refuse(`No view has "${part}" in its name: ${NAMES.join(', ')}.`);
+  }
+}
 
 type Pass = Required<Look>;
 const WIDE = 1440;
@@ -99,7 +108,7 @@ async function visitAll(visits: readonly Visit[], { page, outside, pass, ids }: 
     await one.emulateMedia({ colorScheme: pass.scheme, reducedMotion: 'reduce' });
   }
   for (const visit of visits) {
-    if (wanted.length > 0 && !wanted.some((part) => visit.name.includes(part))) continue;
+    if (!isWanted(visit.name)) continue;
     const name = `${visit.name}-${pass.width}-${pass.scheme}-${pass.language}`;
     said = [];
     const findings = await lookAt(visit.isOutside ? outside[pass.language] : page, { visit, ids, name }).catch(
@@ -136,7 +145,7 @@ if (!hasBrowser) {
   }
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
   console.log(
-    `${counted(Object.values(VISITS).flat().length + EMPTY.length + 1, 'view')}, ${counted(passes.length, 'way')} each, in ${seconds} s`,
+    `${counted(NAMES.filter(isWanted).length, 'view')}, ${counted(passes.length, 'way')} each, in ${seconds} s`,
   );
   if (faults.length > 0) process.exitCode = 1;
   for (const fault of faults) if (fault.includes(' ')) console.log(`✖ ${fault}`);
