@@ -138,10 +138,16 @@ const isRead = (request: IncomingMessage) =>
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** All headers of the client but those of its connection, as they were written. */
-function headersFor(request: IncomingMessage, origin: Origin): string[] {
-  const sent = passed(request.rawHeaders, [...Object.keys(origin), 'x-forwarded-host', 'forwarded']);
-  if (request.headers['transfer-encoding'] !== undefined) sent.push('transfer-encoding', 'chunked');
+/**
+ * All headers of the client but those of its connection, as they were written. Where the body ends
+ * is said as it was read here, whatever `Connection` names: a body whose length is lost on the way
+ * would be the next request of the connection that all clients share.
+ */
+function headersFor({ headers, rawHeaders }: IncomingMessage, origin: Origin): string[] {
+  const sent = passed(rawHeaders, [...Object.keys(origin), 'x-forwarded-host', 'forwarded', 'content-length']);
+  const { 'content-length': length } = headers;
+  if (headers['transfer-encoding'] !== undefined) sent.push('transfer-encoding', 'chunked');
+  else if (length !== undefined) sent.push('content-length', length);
   for (const [name, value] of Object.entries(origin)) sent.push(name, value);
   return sent;
 }

@@ -192,3 +192,29 @@ test('the blanks in a header of the connection cost a stranger nothing that othe
   ];
   assert.ok(blanks < 5 * letters + 100, `${letters} ms, ${blanks} ms`);
 });
+
+test('a body is never the next request of the connection to a node, whatever Connection names', async (t) => {
+  const got: string[] = [];
+  const { url } = await openNode(t, 'a', (asked, response, body) => {
+    got.push(`${asked.method} ${asked.url} from ${asked.headers['x-forwarded-for']}: ${body}`);
+    response.end(asked.url);
+  });
+  const { port, call } = await openRouter(t, [`a a.example ${url}`]);
+  const hidden = 'GET /hidden HTTP/1.1\r\nHost: a.example\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n';
+  const bodies = {
+    'content-length': [`Content-Length: ${hidden.length}`, hidden],
+    'transfer-encoding': ['Transfer-Encoding: chunked', `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`],
+  };
+  for (const method of ['GET', 'HEAD', 'OPTIONS', 'DELETE', 'POST', 'PUT']) {
+    for (const [name, [header, body]] of Object.entries(bodies)) {
+      const socket = connect(port, '127.0.0.1');
+      socket.end(
+        `${method} /open HTTP/1.1\r\nHost: a.example\r\nConnection: ${name}, close\r\n${header}\r\n\r\n${body}`,
+      );
+      socket.resume();
+      await once(socket, 'close');
+      assert.equal((await call('/next', { host: 'a.example' })).text, '/next', `${method} ${name}`);
+      assert.deepEqual(got.splice(0), [`${method} /open from 127.0.0.1: ${hidden}`, 'GET /next from 127.0.0.1: ']);
+    }
+  }
+});
