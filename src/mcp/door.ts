@@ -18,7 +18,7 @@ export type Origin = { headers: Readonly<Record<string, string>>; address: strin
 export function doorOf(app: FastifyInstance, { headers, address }: Origin, free: string): Door {
   return async (route, given, { ifMatch } = {}) => {
     const { body, ...members } = given;
-    if (pathNames(route.path).some((name) => LEADS_AWAY.test(String(members[name])))) return NOTHING_THERE;
+    if (pathNames(route.path).some((name) => leadsAway(members[name]))) return NOTHING_THERE;
     const answer = await app.inject({
       method: route.method,
       url: `/api${addressOf(route, members, free)}`,
@@ -35,8 +35,12 @@ export function doorOf(app: FastifyInstance, { headers, address }: Origin, free:
   };
 }
 
-/** As a part of an address these are no names: they would make it that of another operation. */
-const LEADS_AWAY = /^\.{1,2}$/;
+/**
+ * Whether a part of an address is no name, but would make it that of another operation: dots, or
+ * nothing, as an empty list is written.
+ */
+const leadsAway = (part: unknown) => !/^(?:string|number)$/.test(typeof part) || /^\.{0,2}$/.test(String(part));
+
 const NOTHING_THERE: Answer = {
   status: 404,
   etag: undefined,

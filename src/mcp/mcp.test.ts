@@ -115,13 +115,13 @@ oneEngine('programs that speak MCP', (engine) => {
   test('no name leads to another operation than that of the tool', async (t) => {
     const list_uid = await makeList(suite());
     const { call } = await connect(t, await keyWith('owner,write'));
-    for (const subscriber_uid of ['..', '.']) {
-      const answer = await call('deleteSubscriber', { list_uid, subscriber_uid });
-      assert.deepEqual([answer.isError, answer.body.http_status], [true, 404], subscriber_uid);
+    for (const name of ['..', '.', [], [''], ['..'], {}, true]) {
+      const answer = await call('deleteSubscriber', { list_uid, subscriber_uid: name });
+      assert.deepEqual([answer.isError, answer.body.http_status], [true, 404], JSON.stringify(name));
+      const cleared = await call('deleteTestMail', { mail_id: name });
+      assert.deepEqual([cleared.isError, cleared.body.http_status], [true, 404], 'not the whole test inbox');
     }
     assert.equal((await call('getList', { list_uid })).isError, false, 'the list is there');
-    const cleared = await call('deleteTestMail', { mail_id: '.' });
-    assert.deepEqual([cleared.isError, cleared.body.http_status], [true, 404], 'not the whole test inbox');
   });
 
   test('customers see nothing of each other', async (t) => {
