@@ -127,4 +127,15 @@ oneEngine('the client', (engine) => {
     await assert.rejects(client.getList({ list_uid: '' }), /The member list_uid is missing/);
     assert.equal((await refusalOf(client.getList({ list_uid: '../templates' }))).status, 404);
   });
+
+  test('dots in place of an id are no other operation', async () => {
+    const { list_uid } = await client.createList({ body: list });
+    for (const subscriber_uid of ['..', '.'])
+      await assert.rejects(
+        client.deleteSubscriber({ list_uid, subscriber_uid }),
+        /The member subscriber_uid cannot be/,
+      );
+    await client.getList({ list_uid }); // `/lists/x/subscribers/..` would have been the list
+    await client.deleteList({ list_uid });
+  });
 });

@@ -19,7 +19,8 @@ export type Prepared = { url: string; init: RequestInit & { duplex?: 'half' }; i
 /**
  * @param api the address that paths are below
  * @param input members of path and query, and `body`
- * @throws TypeError when a member of the path is missing
+ * @throws TypeError when a member of the path is missing, or is dots: an address loses those with
+ * the part before them (URL Standard, section 4.4), and would be that of another operation
  */
 export function prepare(
   operation: Operation,
@@ -36,6 +37,7 @@ export function prepare(
     inPath.add(name);
     const value = members[name];
     if (value === undefined || value === null || value === '') throw new TypeError(`The member ${name} is missing.`);
+    if (/^\.{1,2}$/.test(String(value))) throw new TypeError(`The member ${name} cannot be "${value}".`);
     return encodeURIComponent(String(value));
   });
   const query = Object.entries(members).filter(([name]) => !inPath.has(name));
