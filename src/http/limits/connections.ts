@@ -3,6 +3,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { AppError } from '../../kernel/errors.ts';
 import { clientsUpTo } from '../../network/file-limit.ts';
+import { endUnfinished } from './unfinished.ts';
 
 /** Some 50 MB when all are idle; fewer where fewer files may be open. */
 const MAX_CONNECTIONS = 5_000;
@@ -21,12 +22,13 @@ export const CONNECTION_LIMITS = {
 };
 
 /**
- * Limits the connections of a server; when it is full, idle ones are closed. Also checks requests
- * before their body is asked for.
+ * Limits the connections of a server; when it is full, idle ones are closed, and those that come to
+ * no end are closed before. Also checks requests before their body is asked for.
  */
 export function limitConnections(server: Server, most = mostConnections()): void {
   server.maxConnections = most;
   server.on('drop', () => server.closeIdleConnections());
+  endUnfinished(server);
   // Node asks for the body (100 Continue) by itself unless there is a listener, and refuses with an
   // empty answer what else is expected, which a server may pass over (RFC 9110, section 10.1.1).
   for (const asked of ['checkContinue', 'checkExpectation'])
