@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newRecent, recentOf } from './recent.ts';
+import { newRecent, oneCopy, recentOf } from './recent.ts';
 
 test('the least recently used value is dropped first; reading and writing count as use', () => {
   const recent = newRecent<string, number>(3);
@@ -40,4 +40,14 @@ test('however gets and sets follow each other, the three quarters used last are 
   }
   const kept = Array.from({ length: 20 }, (_, key) => recent.get(key)).filter((value) => value !== undefined);
   assert.equal(kept.length, limit);
+});
+
+test('those who hold equal bytes at a time hold one copy', () => {
+  const copyOf = oneCopy<Buffer>(2);
+  const [first, second, other] = ['a', 'a', 'b'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
+  assert.equal(copyOf('a', first), first);
+  assert.equal(copyOf('a', second), first);
+  assert.equal(copyOf('b', other), other);
+  copyOf('c', Buffer.from('c'));
+  assert.equal(copyOf('a', second), second, 'no more keys than the limit are known');
 });

@@ -63,3 +63,19 @@ export function remembered<V extends object>(limit: number, make: (text: string)
     return made;
   };
 }
+
+/**
+ * Has those who send the same bytes at the same time hold one copy: many who take what they asked
+ * for slowly, or not at all, cost no memory each. Nothing is kept that nobody sends.
+ * @param limit keys that are known
+ * @returns the copy of a key that somebody holds already, else the bytes themselves
+ */
+export function oneCopy<Bytes extends Uint8Array>(limit: number): (key: string, bytes: Bytes) => Bytes {
+  const held = newRecent<string, WeakRef<Bytes>>(limit);
+  return (key, bytes) => {
+    const before = held.get(key)?.deref();
+    if (before) return before;
+    held.set(key, new WeakRef(bytes));
+    return bytes;
+  };
+}

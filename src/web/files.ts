@@ -2,12 +2,14 @@
 // its meaning.
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../kernel/errors.ts';
+import { oneCopy } from '../kernel/recent.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import { imageTypeOfMedia } from '../mail/html/images.ts';
 import { findBlob } from '../storage/blobs.ts';
 import type { Db } from '../storage/db.ts';
 import { findStartingPicture } from '../templates/starting/starting.ts';
 
+const copyOf = oneCopy<Buffer>(1_000);
 const NAME = /^([0-9a-f]{64})\.([a-z]{3,4})$/;
 
 /** Mounts `/files/<hash>.<ext>`. */
@@ -28,6 +30,7 @@ export function filePages(app: FastifyInstance, db: Db): void {
       'cross-origin-resource-policy': 'cross-origin',
     });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return reply.type(blob.mediaType).send(Buffer.from(blob.content));
+    const { buffer, byteOffset, byteLength } = blob.content;
+    return reply.type(blob.mediaType).send(copyOf(blob.hash, Buffer.from(buffer, byteOffset, byteLength)));
   });
 }

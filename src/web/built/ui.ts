@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendErrorPage } from '../../http/layout.ts';
 import { acceptedForm } from '../../http/requests/encoding.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { oneCopy } from '../../kernel/recent.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 
 const BUILT = join(import.meta.dirname, '../../../dist/ui');
@@ -15,6 +16,9 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
+
+/** A build has some hundred files, each in three forms. */
+const copyOf = oneCopy<Buffer>(1_000);
 
 /** What Vite calls its files. */
 const NAME = /^[\w-]+(?:\.[\w-]+)*\.(js|css|svg)$/;
@@ -41,7 +45,7 @@ export function uiPages(app: FastifyInstance, folder: string = BUILT): void {
     if (compressed) reply.header('Content-Encoding', form);
     // Its name holds a hash of what is in it.
     reply.headers({ 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding' });
-    return reply.type(type).send(content);
+    return reply.type(type).send(copyOf(`${path} ${compressed ? form : ''}`, content));
   });
 }
 
