@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { BadRow } from '../csv/bad-row.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
-import { entriesOf } from '../http/form/value.ts';
+import { listAsSent } from '../http/form/value.ts';
 import * as declare from '../http/members/declare.ts';
 import { count, said, time } from '../http/members/described.ts';
 import { optional, required } from '../http/members/member.ts';
@@ -58,7 +58,7 @@ type ReadEntry = { sent: FormObject; read: SuppressionInput | { faults: Faults }
  */
 export async function readBulk(body: FormObject): Promise<ReadEntry[]> {
   const given = body['suppressions'];
-  const list = entriesOf(given);
+  const list = listAsSent(given) ?? [];
   if (list.length === 0) throw new AppError('invalid', TEXTS.none);
   if (list.length > BULK_LIMIT) throw new AppError('invalid', TEXTS.tooMany);
   const sent = list.map((entry): FormObject => {

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { canGiveAddress } from '../campaigns/addresses.ts';
 import { valuesWithoutCampaign } from '../campaigns/merge/without-campaign.ts';
 import { base64File, base64PlainText, base64Text } from '../http/form/base64.ts';
-import { asList, type FormObject, type FormValue, isFormObject } from '../http/form/decode.ts';
-import { isGiven } from '../http/form/value.ts';
+import { type FormObject, type FormValue, isFormObject } from '../http/form/decode.ts';
+import { isGiven, listByNumber } from '../http/form/value.ts';
 import * as declare from '../http/members/declare.ts';
 import { optional, required } from '../http/members/member.ts';
 import { readMembers } from '../http/members/schema.ts';
@@ -173,7 +173,7 @@ const attachment = {
 
 function readAttachments(value: FormValue | undefined, faults: Faults): Attachment[] {
   if (!isGiven(value)) return [];
-  const list = asList(value);
+  const list = listByNumber(value);
   if (list === undefined) {
     faults['attachments'] = say('mail-attachments-list');
     return [];

@@ -1,8 +1,8 @@
 // Tags, headers and files of a campaign in requests and answers.
 import { z } from 'zod';
 import { base64File } from '../../http/form/base64.ts';
-import { asList, type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
-import { isGiven } from '../../http/form/value.ts';
+import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
+import { isGiven, listByNumber } from '../../http/form/value.ts';
 import * as declare from '../../http/members/declare.ts';
 import { said } from '../../http/members/described.ts';
 import { optional, required } from '../../http/members/member.ts';
@@ -82,7 +82,7 @@ function readList(sent: FormObject, member: string, most: number, faults: Faults
   const value = sent[member];
   if (value === undefined) return undefined;
   if (value === null || value === '') return [];
-  const list = asList(value);
+  const list = listByNumber(value);
   const label = member === 'headers' ? 'Headers' : 'Attachments';
   if (list && list.length <= most) return list;
   faults[member] = list ? say('member-too-many', { label, most }) : say('member-objects', { label });

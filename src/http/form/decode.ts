@@ -6,10 +6,18 @@ import { atOnce, inSlices } from '../../kernel/slices.ts';
 import { jsonSteps } from './json.ts';
 import { multipartSteps } from './multipart.ts';
 import { decodeQueryPairs, urlencodedSteps } from './urlencoded.ts';
-import { emptyObject, type FormObject, type FormValue, MAX_PAIRS, scalarText, USUAL_PAIRS } from './value.ts';
+import {
+  emptyObject,
+  type FormObject,
+  type FormValue,
+  isFormObject,
+  MAX_PAIRS,
+  scalarText,
+  USUAL_PAIRS,
+} from './value.ts';
 
 export type { FormObject, FormValue };
-export { MAX_PAIRS, scalarText, USUAL_PAIRS };
+export { isFormObject, MAX_PAIRS, scalarText, USUAL_PAIRS };
 
 /**
  * Decodes a body by its content type; without one as urlencoded. No body gives an empty object,
@@ -50,18 +58,4 @@ function* bodySteps(raw: Buffer, contentType: string | undefined, most: number):
 /** Decodes a query string, without its `?`, by the same rules. Throws as `decodeBody`. */
 export function decodeQuery(query: string): FormObject {
   return query === '' ? emptyObject() : decodeQueryPairs(query);
-}
-
-/**
- * The entries of a list. Forms may number them in any way, so an object counts as one too.
- * @returns undefined when the value is neither
- */
-export function asList(value: FormValue | undefined): FormValue[] | undefined {
-  if (Array.isArray(value)) return value;
-  return isFormObject(value) ? Object.values(value) : undefined;
-}
-
-/** Whether a value is an object with names: not an array, not bytes. */
-export function isFormObject(value: FormValue | undefined): value is FormObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
 }

@@ -42,10 +42,29 @@ export function entriesAsSent(value: FormObject | FormValue[]): [string, FormVal
   return names.map((name) => [name, value[name] ?? null]);
 }
 
-/** The entries of an object or array in the order sent; of any other value none. */
-export function entriesOf(value: FormValue | undefined): FormValue[] {
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [];
-  return entriesAsSent(value).map(([, entry]) => entry);
+/**
+ * The entries of a list in the order sent: for bulks, whose answer tells of each in its place.
+ * @returns undefined when the value is no list (`listByNumber`)
+ */
+export function listAsSent(value: unknown): FormValue[] | undefined {
+  return isList(value) ? entriesAsSent(value).map(([, entry]) => entry) : undefined;
+}
+
+/**
+ * The entries of a list by their numbers: for lists whose order means something. Forms may name
+ * entries in any way, so an object counts as a list too.
+ * @returns undefined when the value is neither
+ */
+export function listByNumber(value: unknown): FormValue[] | undefined {
+  return isList(value) ? Object.values(value) : undefined;
+}
+
+const isList = (value: unknown): value is FormObject | FormValue[] =>
+  typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
+
+/** Whether a value is an object with names: not an array, not bytes. */
+export function isFormObject(value: FormValue | undefined): value is FormObject {
+  return isList(value) && !Array.isArray(value);
 }
 
 /** The error for a structure that is nested too deeply. `place` names the value at fault. */

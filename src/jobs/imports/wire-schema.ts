@@ -1,6 +1,6 @@
 // Schemas of requests and answers about imports.
 import { z } from 'zod';
-import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
+import { listByNumber } from '../../http/form/value.ts';
 import * as declare from '../../http/members/declare.ts';
 import { count, said, uid } from '../../http/members/described.ts';
 import { keysetPage } from '../../http/members/keyset.ts';
@@ -89,15 +89,15 @@ const columnList = whenNeeded(() =>
 );
 
 /** Forms number the entries of a list; nothing is an empty text in them. */
-function entriesOf(sent: unknown): unknown {
+function columnsSent(sent: unknown): unknown {
   if (sent === '' || sent === null) return undefined;
-  return isFormObject(sent as FormValue | undefined) ? Object.values(sent as FormObject) : sent;
+  return listByNumber(sent) ?? sent;
 }
 
 /** Members of a request that says what is to be done. */
 export const settingMembers = whenNeeded(() => ({
   ...scalars,
-  columns: z.preprocess(entriesOf, columnList().nullish()).describe(ABOUT.columns),
+  columns: z.preprocess(columnsSent, columnList().nullish()).describe(ABOUT.columns),
 }));
 export const settingsBody = whenNeeded(() =>
   z

@@ -1,6 +1,7 @@
 // Reads segments from requests (wire contract, section 8).
 
 import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
+import { listByNumber } from '../../http/form/value.ts';
 import { optional, required } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
@@ -131,7 +132,7 @@ function readGroup(entry: FormObject, path: string, reading: Reading): Group {
 /** The entries of a set, whatever keys a form gave them; undefined when the set is absent. */
 function entriesOf(value: FormValue | undefined, member: string, faults: Faults): FormObject[] | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  const entries = typeof value === 'object' && !(value instanceof Uint8Array) ? Object.values(value) : [value];
+  const entries = listByNumber(value) ?? [value];
   const objects = entries.filter(isFormObject);
   const what = member.endsWith('groups') ? 'group' : 'condition';
   const odd = entries.findIndex((entry) => !isFormObject(entry));

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { type Dialect, isLiteral } from '../../http/dialect.ts';
 import { type FormObject, type FormValue, isFormObject, scalarText } from '../../http/form/decode.ts';
-import { entriesOf, isGiven } from '../../http/form/value.ts';
+import { isGiven, listAsSent } from '../../http/form/value.ts';
 import { knows, wrappedIn } from '../../http/members/known-names.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import { isMailAddress } from '../../kernel/address.ts';
@@ -142,7 +142,7 @@ export async function readBulk(
   origin: Origin,
 ): Promise<{ entries: FormObject[]; inputs: ManyInput[] }> {
   const given = body['subscribers'];
-  const list = entriesOf(given);
+  const list = listAsSent(given) ?? [];
   if (list.length === 0) throw new AppError('invalid', TEXTS.noBulk);
   if (list.length > BULK_LIMIT) throw new AppError('invalid', TEXTS.tooManyInBulk);
   const entries = list.map((entry) => (isFormObject(entry) ? entry : {}));
