@@ -57,7 +57,8 @@ async function admit({ db, caller, clock, network, customerCreation: isAllowed }
 
 /** Rethrows the fault of a used address under its block. */
 function nested(error: unknown): never {
-  if (error instanceof AppError && error.faults) throw new AppError(error.code, error.message, inBlock(error.faults));
+  if (error instanceof AppError && error.faults)
+    throw new AppError(error.code, error.message, { faults: inBlock(error.faults) });
   throw error;
 }
 

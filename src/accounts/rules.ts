@@ -40,7 +40,7 @@ const MAX_TEXT = 255;
 /** The error for a mail address that another customer has. @throws AppError `invalid` */
 export function refuseAddress(): never {
   const fault = say('account-address-taken');
-  throw new AppError('invalid', fault, { email: fault });
+  throw new AppError('invalid', fault, { faults: { email: fault } });
 }
 const COMPANY_REQUIRED = ['name', 'address_1', 'city', 'zip_code'] as const;
 

@@ -21,7 +21,7 @@ export function ensureSecretFile(dataDir: string, name: string, make: () => stri
     return { text: readText(file) ?? '', file };
   } catch (error) {
     const reason = asError(error).message;
-    throw new AppError('unavailable', `Cannot keep ${file}: ${reason}`, undefined, { cause: error });
+    throw new AppError('unavailable', `Cannot keep ${file}: ${reason}`, { cause: error });
   }
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Place } from '../http/members/keyset.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { isOwn } from '../storage/dialect.ts';
-import { runHasty } from '../storage/statement.ts';
+import { runUnsynced } from '../storage/statement.ts';
 import type { AuditEntry } from '../storage/tables/people.ts';
 import type { Entry } from './entry.ts';
 
@@ -17,7 +17,7 @@ export async function insertEntries(db: Db, entries: readonly Entry[], at: numbe
  * commit, of whatever, makes it safe.
  */
 export function insertHastily(db: Db, entries: readonly Entry[], at: number): Promise<void> {
-  return runHasty(db, insertion(db, entries, at));
+  return runUnsynced(db, insertion(db, entries, at));
 }
 
 function insertion(db: Db, entries: readonly Entry[], at: number) {

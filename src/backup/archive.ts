@@ -121,7 +121,7 @@ async function requireArchive(path: string): Promise<void> {
 export function notWhole(path: string, cause?: unknown): AppError {
   const why = cause instanceof Error ? ` (${cause.message})` : '';
   const line = `${path} is damaged, cut off or altered${why}. Take another backup.`;
-  return new AppError('bad_request', line, undefined, { cause });
+  return new AppError('bad_request', line, { cause });
 }
 
 function memberOf(header: Buffer): { name: string; size: number } {

@@ -37,7 +37,7 @@ export function faultOf(thrown: unknown, what: string): unknown {
   const kind = storeTrouble(error)?.kind;
   const why = (kind && TEXTS[kind]) ?? whyNotWritten(error);
   const line = `${what}: ${why === undefined ? error.message : `${why} (${error.message})`}.`;
-  return new AppError('unavailable', line, undefined, { cause: error });
+  return new AppError('unavailable', line, { cause: error });
 }
 
 /** Reads a file of the data folder. @throws AppError that names it */
@@ -55,7 +55,7 @@ function storeFault({ file, cause, message }: UnreadStore): AppError {
   const damaged = DAMAGED.has(Number((cause as { errcode?: unknown }).errcode) % 256) ? 'it is damaged' : undefined;
   const why = (kind && OF_STORE[kind]) ?? damaged;
   const line = `${message}: ${why === undefined ? cause.message : `${why} (${cause.message})`}.`;
-  return new AppError('unavailable', closed === undefined ? line : `The store ${file} ${closed}.`, undefined, {
+  return new AppError('unavailable', closed === undefined ? line : `The store ${file} ${closed}.`, {
     cause,
   });
 }

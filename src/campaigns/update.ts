@@ -81,7 +81,7 @@ function refuseVariant(before: Campaign, draft: CampaignDraft): void {
 
 /** Why a campaign of an A/B test cannot be like this; undefined: it can. */
 function untestable({ type, options, further_lists, recipient_time_zone }: CampaignDraft): AppError | undefined {
-  const refused = (member: string, why: Told) => new AppError('invalid', why, { [member]: why });
+  const refused = (member: string, why: Told) => new AppError('invalid', why, { faults: { [member]: why } });
   if (further_lists) return refused('list_uids', TEST_OF_ONE);
   if (recipient_time_zone) return refused('delivery.recipient_time_zone', TEST_OR_TIME);
   if (type !== 'regular') return refused('type', TEST_OF_REGULAR);

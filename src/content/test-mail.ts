@@ -27,7 +27,9 @@ export async function sendTest(
   const { subject, from, replyTo, html, plainText } = await previewOf(installation, campaign, subscriberUid);
   if (!parseAddress(from.email)) {
     throw new AppError('invalid', 'Invalid.', {
-      from_email: say('campaign-from-email-of'),
+      faults: {
+        from_email: say('campaign-from-email-of'),
+      },
     });
   }
   const mail = {

@@ -43,7 +43,7 @@ export async function createDomain(
       created_at: at,
     };
     const domain = await insertDomain(tx, row);
-    if (!domain) throw new AppError('invalid', taken(name)['name'], taken(name));
+    if (!domain) throw new AppError('invalid', taken(name)['name'], { faults: taken(name) });
     for (const { selector, algorithm, key, publicKey } of keys) {
       await insertKey(tx, {
         customer_id: customerId,

@@ -37,11 +37,9 @@ const routes: Route[] = [
   route('DELETE', '/things/:uid', echo),
   route('GET', '/faults/:code', async ({ params }) => {
     if (params['code'] === 'plain') throw new Error('a secret of the inside');
-    throw new AppError(
-      params['code'] as 'invalid',
-      'No.',
-      params['code'] === 'invalid' ? { a: 'A.', 'b.c': 'B.' } : undefined,
-    );
+    throw new AppError(params['code'] as 'invalid', 'No.', {
+      faults: params['code'] === 'invalid' ? { a: 'A.', 'b.c': 'B.' } : undefined,
+    });
   }),
 ];
 

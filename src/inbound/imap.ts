@@ -105,7 +105,7 @@ export function faultOf(thrown: unknown, { host, port, tls, username }: MailboxA
   if (thrown instanceof AppError) return thrown;
   const error = thrown as Error & { code?: string; reason?: string; tlsFailed?: boolean } & Record<string, unknown>;
   const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const fault = (why: Sentence) => new AppError('unavailable', why, undefined, { cause: thrown });
+  const fault = (why: Sentence) => new AppError('unavailable', why, { cause: thrown });
   if (error['authenticationFailed'] === true) {
     const reply = plain(String(error['response'] ?? error.message), 200);
     return new AppError('unauthorized', say('mailbox-user', { user: username, reply }));

@@ -52,9 +52,7 @@ async function takeSome({ signal, take }: Pop3Visit, client: Pop3, mails: readon
     done += 1;
   }
   const failure =
-    failures.length > 0
-      ? new AppError('unavailable', say('mailbox-store-failed'), undefined, { cause: failures[0] })
-      : undefined;
+    failures.length > 0 ? new AppError('unavailable', say('mailbox-store-failed'), { cause: failures[0] }) : undefined;
   return { done, failure };
 }
 

@@ -180,7 +180,7 @@ async function begin(server: SMTPServer, { host, port }: ListenAddress): Promise
       ENOTFOUND: `The host name ${host} has no address. Set MAILWRIGHT_RETURN_LISTEN to an address of this machine.`,
     };
     const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
-    throw reason ? new AppError('unavailable', reason, undefined, { cause: error }) : error;
+    throw reason ? new AppError('unavailable', reason, { cause: error }) : error;
   }
 }
 

@@ -38,10 +38,10 @@ export type FaultTexts = { [member: string]: string | FaultTexts };
 /** Something to know about a member of a request that was taken nevertheless. */
 export type Warning = { member: string; message: string };
 
-/**
- * An error reported to the client. `faults` are given with code `invalid` when members are at
- * fault.
- */
+/** `faults`: with code `invalid`, where members are at fault. `cause`: what was thrown below. */
+type ErrorDetails = ErrorOptions & { faults?: Faults | undefined; retryAfter?: number | undefined };
+
+/** An error reported to the client. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   /** What the message says, where that has a sentence. */
@@ -50,18 +50,13 @@ export class AppError extends Error {
   /** Seconds after which the same request may succeed, where it is known. */
   readonly retryAfter: number | undefined;
 
-  constructor(
-    code: ErrorCode,
-    message: Told,
-    faults?: Faults,
-    options?: ErrorOptions & { retryAfter?: number | undefined },
-  ) {
-    super(inEnglish(message), options);
-    this.retryAfter = options?.retryAfter;
+  constructor(code: ErrorCode, message: Told, details: ErrorDetails = {}) {
+    super(inEnglish(message), details);
+    this.retryAfter = details.retryAfter;
     this.name = 'AppError';
     this.code = code;
     this.sentence = typeof message === 'string' ? undefined : message;
-    this.faults = faults;
+    this.faults = details.faults;
   }
 
   /** The faults in English. */
@@ -108,7 +103,7 @@ export class StaleError extends AppError {
 /** Throws `invalid` with all faults when there is at least one; otherwise does nothing. */
 export function throwFaults(faults: Faults): void {
   const first = Object.keys(faults)[0];
-  if (first !== undefined) throw new AppError('invalid', `Validation failed: ${first}`, faults);
+  if (first !== undefined) throw new AppError('invalid', `Validation failed: ${first}`, { faults });
 }
 
 /** Wraps anything thrown in an Error, so that logs always have a stack. */

@@ -35,7 +35,7 @@ export function unseal(secret: string, purpose: string, sealed: string): string 
       fault = error;
     }
   }
-  throw new AppError('unavailable', say('seal-other', { purpose }), undefined, { cause: fault });
+  throw new AppError('unavailable', say('seal-other', { purpose }), { cause: fault });
 }
 
 /**

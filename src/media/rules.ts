@@ -18,7 +18,7 @@ export const MOST = 5_000;
 
 /** What the picture is. @throws AppError `invalid` for what is none, or too large */
 export function checkedPicture(content: Uint8Array): PictureFacts {
-  const refuse = (message: Told) => new AppError('invalid', message, { file: message });
+  const refuse = (message: Told) => new AppError('invalid', message, { faults: { file: message } });
   if (content.length > MAX_FILE) throw refuse(say('picture-large'));
   const facts = pictureFacts(content);
   if (!facts) throw refuse(say('picture-kind'));
@@ -33,5 +33,7 @@ export function checkedPicture(content: Uint8Array): PictureFacts {
 
 export const damaged = () =>
   new AppError('invalid', say('picture-damaged'), {
-    file: say('picture-damaged'),
+    faults: {
+      file: say('picture-damaged'),
+    },
   });

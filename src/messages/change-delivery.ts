@@ -34,9 +34,9 @@ const OF_CAMPAIGN = say('campaign-zone-with-campaign');
 function refuseTimes(campaign: Campaign, { sendingWindow, recipientTime }: DeliveryChange): void {
   const { recipient_time_zone: stands } = campaign;
   if (recipientTime !== undefined && (recipientTime && toColumn(recipientTime)) !== stands)
-    throw new AppError('invalid', OF_CAMPAIGN, { recipient_time_zone: OF_CAMPAIGN });
+    throw new AppError('invalid', OF_CAMPAIGN, { faults: { recipient_time_zone: OF_CAMPAIGN } });
   if (sendingWindow && stands !== null)
-    throw new AppError('invalid', WINDOW_OR_TIME, { sending_window: WINDOW_OR_TIME });
+    throw new AppError('invalid', WINDOW_OR_TIME, { faults: { sending_window: WINDOW_OR_TIME } });
 }
 
 /**

@@ -15,7 +15,7 @@ import { setMachines } from './spread/machines.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
 import type { OnDisk } from './sqlite/disk.ts';
 import { refuseForeign, sqliteFault } from './sqlite/fault.ts';
-import { HASTY } from './sqlite/queries.ts';
+import { UNSYNCED } from './sqlite/queries.ts';
 import { type GateMemory, newWriteGate } from './sqlite/write-gate.ts';
 import { readAtOnce } from './statement.ts';
 import type { Db, Tables, Tx } from './tables.ts';
@@ -192,7 +192,7 @@ function databaseFault(error: unknown, called?: string): AppError {
     called === undefined
       ? `Cannot use the PostgreSQL database: ${why} MAILWRIGHT_DATABASE_URL names it.`
       : `Cannot use ${called}: ${why}`;
-  return new AppError('unavailable', line, undefined, { cause: error });
+  return new AppError('unavailable', line, { cause: error });
 }
 
 /**
@@ -221,10 +221,10 @@ async function asPart<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
  * has ended, none of them can be lost. A server may lose them while its clients live on: there each
  * waits.
  */
-export function inHastyTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function inUnsyncedTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return isPostgres(db) || db.isTransaction
     ? inTransaction(db, work)
-    : db.transaction().setIsolationLevel(HASTY).execute(work);
+    : db.transaction().setIsolationLevel(UNSYNCED).execute(work);
 }
 
 /** Runs reads that a server is to count, and to answer, as one transaction. */

@@ -19,7 +19,7 @@ export function makeDataFolder(dataDir: string): void {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const line = `Cannot write to the data folder ${folder}: ${faultOf(error)} MAILWRIGHT_DATA_DIR names it.`;
-    throw new AppError('unavailable', line, undefined, { cause: error });
+    throw new AppError('unavailable', line, { cause: error });
   }
 }
 
@@ -74,7 +74,7 @@ export function hasStore(dataDir: string): boolean {
   } catch (error) {
     if (!isForbidden(error)) return false;
     const line = `The folder ${folder} ${closedTo(folder, 'read')}. Run this command as the user of the server, or name another folder.`;
-    throw new AppError('unavailable', line, undefined, { cause: error });
+    throw new AppError('unavailable', line, { cause: error });
   }
 }
 

@@ -3,7 +3,7 @@
 // another process waits to write, each slice is followed by a pause of its own length: at worst,
 // long work loses half of its speed to others.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Db, inHastyTransaction, inTransaction, isAwaited, type Tx } from './db.ts';
+import { type Db, inTransaction, inUnsyncedTransaction, isAwaited, type Tx } from './db.ts';
 import { isPostgres } from './dialect.ts';
 
 /** How long slices go on in one transaction while nobody waits for it. */
@@ -39,11 +39,11 @@ type SliceDone = { things: number; isLast: boolean };
  * @param sizes of a slice: the smallest, the first, the largest
  * @param rest after each slice so much of the time that it took is left to the others of this
  * process; with PostgreSQL they had it, as the process waited
- * @param isHasty slices do not wait for the disk (db.ts: inHastyTransaction)
+ * @param isUnsynced slices do not wait for the disk (db.ts: inUnsyncedTransaction)
  */
 export function openSlices(
   sizes: { least: number; first: number; most: number },
-  { rest = 0, isHasty = false }: { rest?: number; isHasty?: boolean } = {},
+  { rest = 0, isUnsynced = false }: { rest?: number; isUnsynced?: boolean } = {},
 ): Slices {
   let size = sizes.first;
   let waitedAt = Number.NEGATIVE_INFINITY;
@@ -58,7 +58,7 @@ export function openSlices(
       await sleep(Math.min(Math.max(tookMs, PAUSE_MS.least), PAUSE_MS.most));
     } else if (rest > 0 && !isPostgres(db)) await sleep(Math.min(tookMs * rest, PAUSE_MS.most));
   };
-  const begin = isHasty ? inHastyTransaction : inTransaction;
+  const begin = isUnsynced ? inUnsyncedTransaction : inTransaction;
   return {
     size: () => size,
     async run(db, things, work) {

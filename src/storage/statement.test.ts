@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { eachEngine } from '../../test/support/stores.ts';
 import { inTransaction, onDisk } from './db.ts';
 import { textSet } from './dialect.ts';
-import { nameOfStatement, reading, runHasty, statement, type ValuePlace } from './statement.ts';
+import { nameOfStatement, reading, runUnsynced, statement, type ValuePlace } from './statement.ts';
 
 let builds = 0;
 
@@ -78,10 +78,10 @@ eachEngine('statements', (engine) => {
     const level = () => sql`show synchronous_commit`.execute(db).then(({ rows }) => JSON.stringify(rows));
     await keep('before').execute();
     assert.equal(onDisk(db), true);
-    await runHasty(db, keep('one'));
+    await runUnsynced(db, keep('one'));
     if (engine.name === 'sqlite') assert.notEqual(onDisk(db), true);
-    await assert.rejects(runHasty(db, keep('one')), 'the name is taken');
-    await runHasty(db, keep('two'));
+    await assert.rejects(runUnsynced(db, keep('one')), 'the name is taken');
+    await runUnsynced(db, keep('two'));
     const names = await db.selectFrom('setting').select('name').where('name', 'in', ['one', 'two']).execute();
     assert.equal(names.length, 2);
     if (engine.name !== 'sqlite') return assert.match(await level(), /on/);

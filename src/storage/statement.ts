@@ -4,7 +4,7 @@
 import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { isSpread } from './dialect/spread.ts';
 import { customerOf, isPostgres, numberSetOf, numbersValue, recordSetOf } from './dialect.ts';
-import { hasty, isRead } from './sqlite/queries.ts';
+import { isRead, unsynced } from './sqlite/queries.ts';
 import { constantsInText } from './statements/constants.ts';
 import { type PackedPart, type PackedShape, packingOf } from './statements/packed.ts';
 import { storableJson } from './statements/storable-json.ts';
@@ -199,10 +199,10 @@ const WITHOUT_WAITING = sql`set_config('synchronous_commit', 'off', true)`;
  * Inserts without waiting for the disk: what was written is seen by everybody and survives the end
  * of the process; a machine that loses its power in the next moments may lose it.
  */
-export async function runHasty(db: Db, query: Insertion): Promise<void> {
-  if (!isPostgres(db)) await db.executeQuery(hasty(query.compile()));
+export async function runUnsynced(db: Db, query: Insertion): Promise<void> {
+  if (!isPostgres(db)) await db.executeQuery(unsynced(query.compile()));
   // on a store that is spread another machine would evaluate it
-  else if (!isSpread(db)) await db.executeQuery(query.returning(WITHOUT_WAITING.as('hasty')).compile());
+  else if (!isSpread(db)) await db.executeQuery(query.returning(WITHOUT_WAITING.as('unsynced')).compile());
   else {
     await db.transaction().execute(async (tx) => {
       await sql`set local synchronous_commit = off`.execute(tx);

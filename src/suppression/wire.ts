@@ -80,7 +80,9 @@ export function readFile(body: FormObject): Uint8Array {
   const file = body['file'];
   if (file instanceof Uint8Array) return file;
   throw new AppError('invalid', 'Validation failed: file', {
-    file: say('suppression-file'),
+    faults: {
+      file: say('suppression-file'),
+    },
   });
 }
 

@@ -50,7 +50,7 @@ export async function openRun(tools: SwitchTools, former: FormerServer, options:
   const { isDryRun } = options;
   const begun = isDryRun ? { steps: new Map<string, Step>(), isResumed: false } : await begin(tools, former, options);
   // What a power cut takes is taken with the position, and read again.
-  const slices = openSlices(ROWS, { isHasty: true });
+  const slices = openSlices(ROWS, { isUnsynced: true });
   return {
     tools,
     options,

@@ -147,5 +147,5 @@ export function quoted(path: string): string {
 
 /** The error for a refused archive, with the reason. */
 export function refusal(message: Told, cause?: unknown): AppError {
-  return new AppError('invalid', message, undefined, { cause });
+  return new AppError('invalid', message, { cause });
 }

@@ -51,8 +51,7 @@ type Counting = Pick<Tried, 'db' | 'clock'>;
 const isWithin = ({ db, clock }: Counting, name: string, limit: RateLimit) =>
   countWithin(db, `sign-in ${name}`, limit, clock.now());
 
-const tooMany = (why: Told, { windowMs }: RateLimit) =>
-  new AppError('too_many', why, undefined, { retryAfter: windowMs / 1_000 });
+const tooMany = (why: Told, { windowMs }: RateLimit) => new AppError('too_many', why, { retryAfter: windowMs / 1_000 });
 
 /** Whom an attempt names: no address is kept. */
 export function accountName(email: string): string {

@@ -26,7 +26,7 @@ const AGAIN_SECONDS = 5;
  */
 export function requireRoom(): void {
   if (free > 0 || waiting.length < MOST_WAITING) return;
-  throw new AppError('unavailable', say('user-busy'), undefined, { retryAfter: AGAIN_SECONDS });
+  throw new AppError('unavailable', say('user-busy'), { retryAfter: AGAIN_SECONDS });
 }
 
 /**

@@ -9,7 +9,7 @@ import { filesWarning, type OpenFiles } from '../network/file-limit.ts';
 import { SCARCE_BYTES } from '../storage/folder.ts';
 import { inTime, LATE } from './in-time.ts';
 import type { Problems } from './problems.ts';
-import type { FallState } from './states.ts';
+import type { WentBackState } from './states.ts';
 
 const SMALL = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
@@ -27,7 +27,7 @@ type Surroundings = {
 type Looked = {
   store: string | undefined;
   reason: string | undefined;
-  fell: number | undefined;
+  wentBackAt: number | undefined;
   around: Surroundings;
 };
 
@@ -41,20 +41,20 @@ export function healthPages(
   app: FastifyInstance,
   {
     findProblems,
-    fallState,
+    wentBackState,
     surroundings,
-  }: { findProblems: () => Promise<Problems>; fallState: FallState; surroundings(): Promise<Surroundings> },
+  }: { findProblems: () => Promise<Problems>; wentBackState: WentBackState; surroundings(): Promise<Surroundings> },
 ): void {
   app.get('/healthz', async (_request, reply) => reply.headers(SMALL).send({ status: 'ok' }));
 
   const look = async (): Promise<Looked> => {
     const { store, refusal } = await findProblems();
-    if (store !== undefined) return { store, reason: store, fell: undefined, around: {} };
-    return { store, reason: refusal, fell: await fallState(), around: await surroundings() };
+    if (store !== undefined) return { store, reason: store, wentBackAt: undefined, around: {} };
+    return { store, reason: refusal, wentBackAt: await wentBackState(), around: await surroundings() };
   };
 
   app.get('/readyz', async (_request, reply) => {
-    const { store, reason, fell, around } = await inTime(look(), SILENT);
+    const { store, reason, wentBackAt, around } = await inTime(look(), SILENT);
     const warnings = warningsOf(around);
     return reply
       .code(reason === undefined ? 200 : 503)
@@ -67,7 +67,7 @@ export function healthPages(
         ...(around.workers !== undefined && { workers: around.workers }),
         ...(around.freeBytes !== undefined && { free_bytes: around.freeBytes }),
         ...(warnings.length > 0 && { warnings }),
-        ...(fell !== undefined && { store_went_back_at: new Date(fell).toISOString() }),
+        ...(wentBackAt !== undefined && { store_went_back_at: new Date(wentBackAt).toISOString() }),
       });
   });
 
@@ -82,7 +82,7 @@ export function healthPages(
   }
 }
 
-const SILENT: Looked = { store: LATE, reason: LATE, fell: undefined, around: {} };
+const SILENT: Looked = { store: LATE, reason: LATE, wentBackAt: undefined, around: {} };
 
 /** Anybody may read it: neither the reason, which names folders, nor when. */
 const BACKUPS: Readonly<Record<BackupTrouble['kind'], string>> = {

@@ -10,7 +10,7 @@ import { type Measuring, metricsPage } from './metrics/page.ts';
 import { findProblems, type OwnState } from './problems.ts';
 import { providerReports } from './provider-reports.ts';
 import { startPage } from './start-page.ts';
-import { fallStateOf, heldStateOf, relayStateOf, surroundingsOf } from './states.ts';
+import { heldStateOf, relayStateOf, surroundingsOf, wentBackStateOf } from './states.ts';
 
 /** The services of the pages, besides those of every route. */
 export type WebServices = Services & {
@@ -39,7 +39,7 @@ export function webPages(app: FastifyInstance, services: WebServices): void {
     findProblems: () => findProblems(db, own),
     relayState: relayStateOf(relay, clock),
     hasStoredRelays: () => hasRelays(db).catch(() => false),
-    fallState: fallStateOf(db, clock),
+    wentBackState: wentBackStateOf(db, clock),
     heldState: heldStateOf(db),
     surroundings: surroundingsOf(db, clock, services.dataDir),
   };

@@ -9,7 +9,7 @@ import type { Guard } from './guard.ts';
 import { inTime, LATE } from './in-time.ts';
 import type { Viewer } from './inbox-access.ts';
 import type { Problems } from './problems.ts';
-import type { FallState, HeldState, RelayState } from './states.ts';
+import type { HeldState, RelayState, WentBackState } from './states.ts';
 
 /** The facts shown besides those that the page looks up. */
 export type StartFacts = {
@@ -27,15 +27,15 @@ export type StartFacts = {
 export function startPage(
   app: FastifyInstance,
   facts: StartFacts,
-  { findProblems, relayState, hasStoredRelays, fallState, heldState }: StartStates,
+  { findProblems, relayState, hasStoredRelays, wentBackState, heldState }: StartStates,
   guard: Guard,
 ): void {
   const options = { errorHandler: sendErrorPage };
   const look = async (): Promise<Looked> => {
     const [problems, relay] = await Promise.all([findProblems(), relayState()]);
-    const asked = problems.store === undefined ? ([fallState(), heldState(), hasStoredRelays()] as const) : [];
-    const [fell, held, stored = false] = await Promise.all(asked);
-    return { problems, relay, fell, held, stored };
+    const asked = problems.store === undefined ? ([wentBackState(), heldState(), hasStoredRelays()] as const) : [];
+    const [wentBackAt, held, stored = false] = await Promise.all(asked);
+    return { problems, relay, wentBackAt, held, stored };
   };
   const show = async (reply: FastifyReply) => {
     const is = await inTime(look(), SILENT);
@@ -71,21 +71,21 @@ type StartStates = {
   relayState: RelayState;
   /** Whether customers have relays in the store, which they use whatever is configured. */
   hasStoredRelays: () => Promise<boolean>;
-  fallState: FallState;
+  wentBackState: WentBackState;
   heldState: HeldState;
 };
 
 type Looked = {
   problems: Problems;
   relay: boolean | undefined;
-  fell: number | undefined;
+  wentBackAt: number | undefined;
   held: Awaited<ReturnType<HeldState>>;
   stored: boolean;
 };
 const SILENT: Looked = {
   problems: { store: LATE, refusal: undefined, notes: [] },
   relay: undefined,
-  fell: undefined,
+  wentBackAt: undefined,
   held: undefined,
   stored: false,
 };
@@ -108,7 +108,7 @@ function content({ version, baseUrl, engine, testInbox }: StartFacts, is: Looked
 <p class="quiet">A self-hosted email campaign server: lists, subscribers, segments, templates and campaigns over HTTP, with one exact record for every recipient.</p>
 <div class="card"><dl class="facts">
 <dt>Version</dt><dd>${version}</dd>
-<dt>Store</dt><dd>${stateText(is.problems.store === undefined, 'Answers', 'Takes no changes')}: ${store}. ${is.problems.store}${is.fell !== undefined && fallText(is.fell)}</dd>
+<dt>Store</dt><dd>${stateText(is.problems.store === undefined, 'Answers', 'Takes no changes')}: ${store}. ${is.problems.store}${is.wentBackAt !== undefined && wentBackText(is.wentBackAt)}</dd>
 <dt>Mail</dt><dd>${relay}</dd>
 ${is.held !== undefined && is.held.messages > 0 && heldText(is.held)}${troubles.length > 0 && html`<dt>To put right</dt><dd>${troubles.map((text) => html`<p class="bad">${text}</p>`)}</dd>`}
 <dt>Address</dt><dd><code>${baseUrl}/api</code></dd>
@@ -125,7 +125,7 @@ ${is.held !== undefined && is.held.messages > 0 && heldText(is.held)}${troubles.
 <p><a class="button" href="/docs">API reference</a> ${testInbox && html`<a class="button plain" href="/inbox">Test inbox</a>`}</p>`;
 }
 
-function fallText(at: number): Html {
+function wentBackText(at: number): Html {
   return html` <span class="bad">✗ It went back in time</span> on ${new Date(at).toISOString()} (a backup, or a standby that was behind): what was sent last is in the log under <code>store.went-back</code>, what nobody knows is uncertain or paused.`;
 }
 

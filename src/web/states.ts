@@ -17,7 +17,7 @@ export type RelayState = () => Promise<boolean | undefined>;
  * When the store last went back in time, ms; undefined when not recently, or when the store does
  * not respond.
  */
-export type FallState = () => Promise<number | undefined>;
+export type WentBackState = () => Promise<number | undefined>;
 
 const KEPT_MS = 5_000;
 /** Long enough that people see it, but not forever. */
@@ -36,7 +36,7 @@ export function heldStateOf(db: Db): HeldState {
 }
 
 /** Finds the last time that the store went back, within the last week. */
-export function fallStateOf(db: Db, clock: Clock): FallState {
+export function wentBackStateOf(db: Db, clock: Clock): WentBackState {
   return async () => {
     const read = db.selectFrom('high_water').select('fell_at').executeTakeFirst();
     const at = (await read.catch(() => undefined))?.fell_at ?? undefined;

@@ -1,7 +1,7 @@
 // Which node tells a webhook: one whose lease its row names. The row of a node that is gone is free
 // again, and what a late one writes finds its lease no more.
 import { type SqlBool, sql } from 'kysely';
-import { type Db, inHastyTransaction, inTransaction } from '../storage/db.ts';
+import { type Db, inTransaction, inUnsyncedTransaction } from '../storage/db.ts';
 import { among, type LookedAt, lookedAt } from '../storage/spread/looks.ts';
 import type { Webhook, WebhookLane } from '../storage/tables/webhooks.ts';
 import { insertDeliveries, type NewDelivery } from './deliveries/queries.ts';
@@ -101,7 +101,7 @@ export function saveLanes(
   { lanes, deliveries }: { lanes: readonly LaneState[]; deliveries: readonly NewDelivery[] },
 ): Promise<boolean> {
   // Without waiting for the disk: what a power cut takes is told once more, under the same ids.
-  return inHastyTransaction(db, async (tx) => {
+  return inUnsyncedTransaction(db, async (tx) => {
     await insertDeliveries(tx, deliveries);
     for (const { lane, ...state } of lanes) {
       const { numUpdatedRows } = await tx

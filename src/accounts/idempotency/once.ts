@@ -9,7 +9,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { newUid, sha256 } from '../../kernel/ids.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
-import { type Db, inHastyTransaction, inTransaction } from '../../storage/db.ts';
+import { type Db, inTransaction, inUnsyncedTransaction } from '../../storage/db.ts';
 import { storeTrouble } from '../../storage/trouble.ts';
 import { answerText, replyOf } from './answer.ts';
 import { type Attempt, deleteAttempt, findRequest, insertRequest, updateAttempt } from './queries.ts';
@@ -38,7 +38,7 @@ export function openOnce({ db, clock, secret }: Tools): Once {
   return async (request, run) => {
     const place = { customer_id: request.customerId, hash: sha256(`${request.callerUid}\n${request.key}`) };
     const name = `${place.customer_id} ${place.hash}`;
-    if (here.has(name)) throw new AppError('conflict', UNDER_WAY, undefined, { retryAfter: 1 });
+    if (here.has(name)) throw new AppError('conflict', UNDER_WAY, { retryAfter: 1 });
     here.add(name);
     try {
       const attempt: Attempt = { ...place, token: newUid() };
@@ -57,7 +57,7 @@ export function openOnce({ db, clock, secret }: Tools): Once {
  * @throws AppError `conflict` when the key stands for another request, one under way or one cut off
  */
 function reserve({ db, clock, secret }: Tools, attempt: Attempt, { print, isOneChange }: OnceRequest) {
-  return inHastyTransaction(db, async (tx): Promise<Reply | undefined> => {
+  return inUnsyncedTransaction(db, async (tx): Promise<Reply | undefined> => {
     const now = clock.now();
     const holdMs = isOneChange ? HELD_AT_ONCE_MS : HELD_MS;
     const ours = { print, is_one_change: isOneChange ? 1 : 0, held_until: now + holdMs, created_at: now } as const;
@@ -65,7 +65,7 @@ function reserve({ db, clock, secret }: Tools, attempt: Attempt, { print, isOneC
     const known = await findRequest(tx, attempt);
     const takeOver = async () => {
       const isOurs = known && (await updateAttempt(tx, known, { ...ours, token: attempt.token, answer: null }));
-      if (!isOurs) throw new AppError('conflict', UNDER_WAY, undefined, { retryAfter: 1 }); // another one was faster
+      if (!isOurs) throw new AppError('conflict', UNDER_WAY, { retryAfter: 1 }); // another one was faster
       return undefined;
     };
     if (!known || known.created_at <= now - KEPT_MS) return takeOver();
@@ -75,7 +75,7 @@ function reserve({ db, clock, secret }: Tools, attempt: Attempt, { print, isOneC
     const heldMs = known.held_until - now;
     if (heldMs > 0 && heldMs <= BEYOND_MS) {
       const retryAfter = Math.ceil(heldMs / 1_000);
-      throw new AppError('conflict', UNDER_WAY, undefined, { retryAfter });
+      throw new AppError('conflict', UNDER_WAY, { retryAfter });
     }
     if (known.is_one_change === 0) throw new AppError('conflict', CUT_OFF);
     return takeOver(); // what was cut off was undone by the store
@@ -88,8 +88,7 @@ async function doneAtOnce({ db, secret }: Tools, attempt: Attempt, run: Run): Pr
     return await inTransaction(db, async (tx) => {
       const reply = await run(tx);
       const answer = answerText(secret, jsonReply(reply));
-      if (!(await updateAttempt(tx, attempt, { answer })))
-        throw new AppError('conflict', UNDER_WAY, undefined, { retryAfter: 1 });
+      if (!(await updateAttempt(tx, attempt, { answer }))) throw new AppError('conflict', UNDER_WAY, { retryAfter: 1 });
       return reply;
     });
   } catch (error) {
@@ -108,7 +107,7 @@ async function doneInParts({ db, clock, secret }: Tools, attempt: Attempt, run: 
     const answer = answerText(secret, jsonReply(reply));
     // What was done is told also when the store does not take the answer; the key then counts as
     // cut off.
-    await inHastyTransaction(db, (tx) => updateAttempt(tx, attempt, { answer })).catch((error: unknown) => {
+    await inUnsyncedTransaction(db, (tx) => updateAttempt(tx, attempt, { answer })).catch((error: unknown) => {
       if (!storeTrouble(error)) throw error;
     });
     return reply;

@@ -46,7 +46,7 @@ function parse(text: string | undefined, where: string): OtherSecret[] {
     return othersSchema().parse(JSON.parse(text));
   } catch (error) {
     const line = `${where} does not hold former secrets; links in mails that are out may need them.`;
-    throw new AppError('unavailable', line, undefined, { cause: error });
+    throw new AppError('unavailable', line, { cause: error });
   }
 }
 

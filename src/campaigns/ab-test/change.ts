@@ -38,7 +38,7 @@ export function changeTest(db: Db, first: Campaign, settings: TestSettings, at: 
 
 function untracked(what: string, option: string): AppError {
   const message = say('ab-test-untracked', { what, option });
-  return new AppError('invalid', message, { decided_by: message });
+  return new AppError('invalid', message, { faults: { decided_by: message } });
 }
 
 /**

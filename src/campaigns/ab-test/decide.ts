@@ -87,7 +87,7 @@ export function decideByHand(db: Db, first: Campaign, uid: string, at: number): 
     const winner = variants.findIndex((variant) => variant.uid === uid);
     if (winner === -1) {
       const message = say('ab-test-no-variant', { variants: variants.map((variant) => variant.uid).join(', ') });
-      throw new AppError('invalid', message, { campaign_uid: message });
+      throw new AppError('invalid', message, { faults: { campaign_uid: message } });
     }
     const results = await resultsOf(tx, variants, test.decided_by);
     const clear = bestOf(results) === winner && isClear(results);

@@ -68,7 +68,7 @@ function domainOf({ address }: ClaimedAttempt): string {
 function readLastSent(db: Db, messages: readonly ClaimedMessage[]): Promise<Map<number, number>> {
   const subscriberIds = messages.map(({ subscriber }) => subscriber.id);
   const read = lastSentTo(db, messages[0]?.customerId ?? 0, subscriberIds).catch((cause: unknown) => {
-    throw new AppError('unavailable', asError(cause).message, undefined, { cause });
+    throw new AppError('unavailable', asError(cause).message, { cause });
   });
   read.catch(() => undefined); // reported to whoever composes a message
   return read;

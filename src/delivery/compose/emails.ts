@@ -41,7 +41,7 @@ export function openEmailComposer(options: {
       return mail && { ...mail, files: await attachmentsOf(db, mail) };
     } catch (error) {
       const reason = `The mail cannot be read from the store: ${asError(error).message}`;
-      throw new AppError('unavailable', reason, undefined, { cause: error });
+      throw new AppError('unavailable', reason, { cause: error });
     }
   }
 

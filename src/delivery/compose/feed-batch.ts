@@ -50,7 +50,7 @@ export function openPrepare(
     return making.catch((cause: unknown) => {
       contents.set(key, undefined);
       log.error({ event: 'feed.content-failed', campaign: campaign.uid, reason: asError(cause).message });
-      throw new AppError('unavailable', 'its content could not be made', undefined, { cause });
+      throw new AppError('unavailable', 'its content could not be made', { cause });
     });
   }
 

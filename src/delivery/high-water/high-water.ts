@@ -4,7 +4,7 @@
 // that were sent look as if they were not.
 //
 // A synchronous standby lacks nothing: it takes over without a word (takeover.ts). Else the worker
-// that notices records a *fall*. From then on nobody claims until all living workers have written
+// that notices records it (`falls` counts how often). From then on nobody claims until all living workers have written
 // again what they remember (messages/went-back/again.ts), and a little longer than a lease lasts.
 import type { RawBuilder } from 'kysely';
 import { type Lease, livingWorkers } from '../../coordination/lease.ts';
@@ -17,7 +17,7 @@ import { type Db, onDisk, type Tx } from '../../storage/db.ts';
 import { canBeReplaced } from '../../storage/dialect.ts';
 import { markFile, readMark, writeMark } from './mark-file.ts';
 import { type Memory, openMemory } from './memory.ts';
-import { findRow, getRow, HOLD_MS, identityOf, makeRow, moveMark, nameStore, type Row, recordFall } from './row.ts';
+import { findRow, getRow, HOLD_MS, identityOf, makeRow, moveMark, nameStore, type Row, recordWentBack } from './row.ts';
 import { hasTurn, type LastTurn, mayHaveAll, passOver } from './takeover.ts';
 
 export type HighWater = {
@@ -104,11 +104,11 @@ export async function openHighWater(options: {
     mayClaim,
     isKnown: mayClaim,
     async look(lease) {
-      // A store without the row is not the one that we know: with a new row it shows a fall.
+      // A store without the row is not the one that we know: with a new row it looks gone back.
       if (!(await findRow(db, identity))) await makeRow(db);
       const row = await getRow(db, identity);
       const isOther = row.store !== row.actual || row.n < seen.n;
-      if (isOther && !(await pass(row, lease))) await fall(tools, seen.n);
+      if (isOther && !(await pass(row, lease))) await noteWentBack(tools, seen.n);
       const is = await getRow(db, identity);
       passing = is.store !== is.actual;
       if (is.falls !== seen.falls) {
@@ -148,19 +148,19 @@ async function seeFirst(tools: Tools): Promise<Seen> {
   const wasCut = known?.clean === false && known.store !== first.actual && !isPassing && !hasPassed;
   // A dump that was loaded, looked at by somebody who never saw the store that it is of.
   const isStrange = isOther && !isPassing && known === undefined;
-  // Before the fall is recorded, so that whoever is killed in between does it again.
+  // Before it is recorded, so that a process that is killed in between does it again.
   if (isBehind || wasCut || isStrange) await tellUnknown(tools, known?.n ?? 0, first.n);
-  if (isBehind || (isOther && !isPassing)) await fall(tools, known?.n ?? 0);
+  if (isBehind || (isOther && !isPassing)) await noteWentBack(tools, known?.n ?? 0);
   else if (first.store === null) await nameStore(db, first.actual);
   const { uid, n, falls } = await getRow(db, identity);
   return { uid, n, falls, store: first.actual };
 }
 
 /** Records that the store went back, unless another worker has. */
-async function fall({ db, identity, clock, log }: Tools, lastSeen: number): Promise<void> {
-  const fallen = await recordFall(db, identity, lastSeen, clock.now());
-  if (!fallen) return;
-  const facts = { mark: fallen.n, last_seen: lastSeen, was: fallen.store, is: fallen.actual, holds_ms: HOLD_MS };
+async function noteWentBack({ db, identity, clock, log }: Tools, lastSeen: number): Promise<void> {
+  const before = await recordWentBack(db, identity, lastSeen, clock.now());
+  if (!before) return;
+  const facts = { mark: before.n, last_seen: lastSeen, was: before.store, is: before.actual, holds_ms: HOLD_MS };
   log.error({ event: 'store.went-back', ...facts });
 }
 

@@ -22,7 +22,7 @@ export type Row = {
   now: number;
 };
 
-/** How long nobody claims after a fall, so that living workers can report. */
+/** How long nobody claims after the store went back, so that living workers can report. */
 export const HOLD_MS = LEASE_MS + 2_000;
 
 /** Inserts the row where it is missing: every store is made with one. */
@@ -80,7 +80,7 @@ export async function nameStore(db: Db, store: string): Promise<void> {
 
 /**
  * Moves the mark, and notes whether a standby gets it too.
- * @returns the new one; undefined when the store fell since `falls` was read, or is another one
+ * @returns the new one; undefined when the store went back since `falls` was read, or is another one
  */
 export async function moveMark(db: Db, identity: RawBuilder<string>, falls: number): Promise<number | undefined> {
   const moved = await db
@@ -99,7 +99,7 @@ export async function moveMark(db: Db, identity: RawBuilder<string>, falls: numb
  * @param at now, ms
  * @returns the row before it; undefined when another worker has recorded it
  */
-export function recordFall(
+export function recordWentBack(
   db: Db,
   identity: RawBuilder<string>,
   lastSeen: number,
@@ -109,7 +109,7 @@ export function recordFall(
     await sql`select id from high_water ${lockRows(tx)}`.execute(tx);
     const row = await getRow(tx, identity);
     if (row.store === row.actual && row.n >= lastSeen) return undefined;
-    // Several workers that notice it one after the other mean one fall.
+    // Several workers may notice it one after the other: `fell_to` is the lowest mark.
     const fell_to = row.now < row.hold_until ? Math.min(row.fell_to ?? row.n, row.n) : row.n;
     const set = { store: row.actual, n: Math.max(row.n, lastSeen) + 1, falls: row.falls + 1, fell_to };
     const more = { hold_until: row.now + HOLD_MS, fell_at: at };

@@ -64,5 +64,5 @@ function listenFault(error: unknown, { host, port }: Place, hostName: string, po
     ENOTFOUND: `The host name ${host} has no address. Set ${hostName} to an address of this machine.`,
   };
   const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
-  return reason ? new AppError('unavailable', reason, undefined, { cause: error }) : error;
+  return reason ? new AppError('unavailable', reason, { cause: error }) : error;
 }

@@ -36,7 +36,7 @@ export async function handleWithWarnings(route: Route, call: Call, shown?: Shown
   call.body = body;
   const reply = await route.handle(call).catch((error: unknown) => {
     if (!faults || !(error instanceof AppError) || !error.faults) throw error;
-    throw new AppError('invalid', error.message, { ...error.faults, ...faults });
+    throw new AppError('invalid', error.message, { faults: { ...error.faults, ...faults } });
   });
   const warnings = [...ofBody, ...queryWarnings(route, call.query)];
   if (warnings.length === 0 || !('body' in reply)) return reply;
@@ -95,7 +95,8 @@ function knownBody(route: Route, sent: FormObject, shown: ShownRecord | undefine
   if (inner) return { body: inner, warnings: [...warnings, ...unknownMemberWarnings(route, inner, shown)] };
   const known = [...names].join(', ');
   const faults = Object.fromEntries(said.slice(0, SHOWN).map((name) => [name, say('member-nothing-known', { known })]));
-  if (route.body && isPatient(madeOf(route.body))) throw new AppError('invalid', say('request-nothing-known'), faults);
+  if (route.body && isPatient(madeOf(route.body)))
+    throw new AppError('invalid', say('request-nothing-known'), { faults });
   return { body, faults, warnings };
 }
 
@@ -134,7 +135,7 @@ function unknownMemberWarnings(route: Route, sent: FormObject, shown: ShownRecor
   const blocks = unknown.filter(({ isBlock }) => isBlock);
   if (blocks.length > 0) {
     const faults = Object.fromEntries(blocks.map((block) => [block.path, blockFault(block)]));
-    throw new AppError('invalid', say('request-block-unknown'), faults);
+    throw new AppError('invalid', say('request-block-unknown'), { faults });
   }
   return unknown.map(({ path, known }) => ({ member: path, message: passedOver(known) }));
 }

@@ -16,7 +16,7 @@ export class RateError extends AppError {
 
   constructor(rate: Rate) {
     const text = say('request-rate', { limit: rate.limit, window: WINDOW_SECONDS, seconds: rate.seconds });
-    super('too_many', text, undefined, { retryAfter: rate.seconds });
+    super('too_many', text, { retryAfter: rate.seconds });
     this.rate = rate;
   }
 }

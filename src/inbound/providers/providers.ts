@@ -46,7 +46,7 @@ export async function addProvider(
 ): Promise<{ provider: ProviderRow; told: string | undefined }> {
   const isMade = SECRETS[kind] === 'made';
   const fault = isMade ? undefined : keyFault(kind, key);
-  if (fault !== undefined) throw new AppError('invalid', fault, { key: fault });
+  if (fault !== undefined) throw new AppError('invalid', fault, { faults: { key: fault } });
   if (relayId !== null && !(await findRelay(db, relayId)))
     throw new AppError('not_found', `There is no relay ${relayId}.`);
   const used = isMade ? newToken() : key;

@@ -72,7 +72,9 @@ const listing: Route = {
     const { before } = values;
     if (before !== undefined && !/^\d{1,15}$/.test(before))
       throw new AppError('invalid', say('mail-before-next'), {
-        before: say('mail-before'),
+        faults: {
+          before: say('mail-before'),
+        },
       });
     const rows = await pageOfReturned(call.db, before === undefined ? undefined : Number(before), PAGE + 1);
     const shown = rows.slice(0, PAGE);

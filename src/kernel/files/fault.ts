@@ -89,5 +89,5 @@ const reasonIn = (reasons: Reasons, error: unknown) => reasons[String((error as 
 
 function faultOf(what: string, error: unknown, reasons: Reasons): AppError {
   const why = reasonIn(reasons, error) ?? asError(error).message;
-  return new AppError('bad_request', `${what}: ${why}.`, undefined, { cause: error });
+  return new AppError('bad_request', `${what}: ${why}.`, { cause: error });
 }

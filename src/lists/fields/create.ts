@@ -38,7 +38,7 @@ export async function addFields(
       created_at: at,
       updated_at: at,
     });
-    if (!field) throw new AppError('invalid', TAG_TAKEN, { tag: TAG_TAKEN });
+    if (!field) throw new AppError('invalid', TAG_TAKEN, { faults: { tag: TAG_TAKEN } });
     fields.push(field);
   }
   await addToTally(tx, list.customer_id, 'fields', fields.length, list.id);

@@ -34,7 +34,7 @@ export function changeField(
   return inTransaction(db, async (tx) => {
     await bumpRevision(tx, list); // locks the list, so that simultaneous changes of its tags happen one after the other
     const holder = await findFieldByTag(tx, list, input.tag);
-    if (holder && holder.id !== field.id) throw new AppError('invalid', TAG_TAKEN, { tag: TAG_TAKEN });
+    if (holder && holder.id !== field.id) throw new AppError('invalid', TAG_TAKEN, { faults: { tag: TAG_TAKEN } });
     const changed = await updateFieldRow(tx, field, { ...fieldColumns(input), updated_at: at });
     if (!changed) throw unknownField();
     return changed;

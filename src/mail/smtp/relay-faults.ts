@@ -20,7 +20,7 @@ export class RelayFault extends AppError {
   override readonly sentence: Sentence;
   constructor(relay: Relay, thrown: unknown) {
     const why = explainFault(thrown, relay);
-    super('unavailable', `${relayName(relay)} cannot be used: ${inEnglish(why)}`, undefined, { cause: thrown });
+    super('unavailable', `${relayName(relay)} cannot be used: ${inEnglish(why)}`, { cause: thrown });
     this.sentence = why;
   }
 }

@@ -29,7 +29,7 @@ export function readRequest(given: FormObject): { serverId: string } | { domainU
   if (serverId !== undefined && domainUid === undefined) return { serverId };
   if (domainUid !== undefined && serverId === undefined) return { domainUid };
   const fault = say('relay-about-one');
-  throw new AppError('invalid', fault, { server_id: fault });
+  throw new AppError('invalid', fault, { faults: { server_id: fault } });
 }
 
 export const toWire = ({ about, list, zone, state, codes, sentences, link }: Looked) => {

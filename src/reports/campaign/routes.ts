@@ -81,7 +81,7 @@ async function showEvents(call: Call, kind: EventKind) {
   const campaign = withDetails(await campaignOf(call));
   const link = kind === 'click' && hash !== undefined ? await findLinkByHash(call.db, campaign, hash) : undefined;
   if (kind === 'click' && hash !== undefined && link === undefined) {
-    throw new AppError('invalid', say('campaign-link-unknown'), { link: say('segment-link-unknown') });
+    throw new AppError('invalid', say('campaign-link-unknown'), { faults: { link: say('segment-link-unknown') } });
   }
   const { rows, next } = await pageOfEvents(call.db, campaign, { kind, machines, link }, request);
   const toWire = kind === 'open' ? events.toWireOpen : events.toWireClick;

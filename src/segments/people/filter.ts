@@ -111,7 +111,9 @@ function valueIs(
   const field = fields.find((one) => one.tag === tag.toUpperCase());
   if (!field) {
     const known = fields.map((one) => one.tag).join(', ');
-    throw new AppError('invalid', say('filter-field-unknown'), { field: say('filter-field-of', { known }) });
+    throw new AppError('invalid', say('filter-field-unknown'), {
+      faults: { field: say('filter-field-of', { known }) },
+    });
   }
   if (value !== '' && conditionText(value) === '') return sql<SqlBool>`1 = 0`; // else those without one
   return meets(db, list, fields, [{ fieldNumber: field.number, operator: 'is', value }]);

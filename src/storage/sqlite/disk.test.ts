@@ -6,8 +6,8 @@ import { type TestContext, test } from 'node:test';
 import { CompiledQuery } from 'kysely';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { newUid } from '../../kernel/ids.ts';
-import { type Db, inHastyTransaction, inTransaction, onDisk, openStore, type Tx } from '../db.ts';
-import { runHasty } from '../statement.ts';
+import { type Db, inTransaction, inUnsyncedTransaction, onDisk, openStore, type Tx } from '../db.ts';
+import { runUnsynced } from '../statement.ts';
 import { storeTrouble } from '../trouble.ts';
 import { openDisk } from './disk.ts';
 import { SqliteDriver } from './driver.ts';
@@ -24,7 +24,7 @@ test('a store whose commits wait has all of them on the disk', async (t) => {
   assert.equal(onDisk(db), true);
   await inTransaction(db, write);
   assert.equal(onDisk(db), true);
-  await inHastyTransaction(db, write);
+  await inUnsyncedTransaction(db, write);
   assert.notEqual(onDisk(db), true, 'but of those that are not to wait');
   const waiting = inTransaction(db, write);
   await inTransaction(db, async (tx) => void (await tx.selectFrom('lease').select('name').execute()));
@@ -72,7 +72,7 @@ test('else a commit is on the disk a moment later, and what comes meanwhile afte
   assert.notEqual(onDisk(db), true);
   assert.equal(await second, true);
   assert.equal(onDisk(db), true);
-  await runHasty(db, db.updateTable('lease').set({ expires_at: 2 }));
+  await runUnsynced(db, db.updateTable('lease').set({ expires_at: 2 }));
   assert.equal(await onDisk(db), true);
 });
 

@@ -14,7 +14,7 @@ import { noteLockWait } from '../../metrics/lock-waits.ts';
 import { Connection, type ConnectionSizes, type Read } from './connection.ts';
 import { type Disk, type OnDisk, openDisk } from './disk.ts';
 import { isBusy, openTurnstile, PATIENCE_MS, patiently, type Turnstile } from './lock.ts';
-import { type ForEachQuery, HASTY, isRead } from './queries.ts';
+import { type ForEachQuery, isRead, UNSYNCED } from './queries.ts';
 import { Queue } from './queue.ts';
 import { SharedLook } from './shared-look.ts';
 import type { WriteGate } from './write-gate.ts';
@@ -31,7 +31,7 @@ const WRITER_OF_COMMAND: ConnectionSizes = { cacheKb: 64_000, logPages: 8_000 };
 class Session implements DatabaseConnection {
   readonly #driver: SqliteDriver;
   #leave: (() => void) | undefined;
-  #isHasty = false;
+  #isUnsynced = false;
 
   constructor(driver: SqliteDriver) {
     this.#driver = driver;
@@ -57,7 +57,7 @@ class Session implements DatabaseConnection {
       this.#driver.committed();
       leave();
     }
-    if (!('isHasty' in query)) await this.#driver.kept();
+    if (!('isUnsynced' in query)) await this.#driver.kept();
     return result;
   }
 
@@ -66,10 +66,10 @@ class Session implements DatabaseConnection {
     throw new Error('Rows are not streamed: ask for them in pages.');
   }
 
-  async begin(isHasty: boolean): Promise<void> {
+  async begin(isUnsynced: boolean): Promise<void> {
     const since = performance.now();
     const leave = await this.#driver.enter();
-    this.#isHasty = isHasty;
+    this.#isUnsynced = isUnsynced;
     try {
       // immediate: waits here for other threads and processes, instead of failing in the middle
       await this.#driver.write(() => this.#driver.writer.run('begin immediate', []), since);
@@ -86,7 +86,7 @@ class Session implements DatabaseConnection {
     this.#driver.writer.run('commit', []);
     this.#driver.committed();
     this.#end();
-    if (!this.#isHasty) await this.#driver.kept();
+    if (!this.#isUnsynced) await this.#driver.kept();
   }
 
   rollback(): void {
@@ -239,9 +239,9 @@ export class SqliteDriver implements Driver {
     return new Session(this);
   }
 
-  /** One whose isolation is `HASTY` does not wait for the disk. */
+  /** One whose isolation is `UNSYNCED` does not wait for the disk. */
   async beginTransaction(session: Session, { isolationLevel }: TransactionSettings): Promise<void> {
-    await session.begin(isolationLevel === HASTY);
+    await session.begin(isolationLevel === UNSYNCED);
   }
 
   commitTransaction(session: Session): Promise<void> {

@@ -39,7 +39,7 @@ export function refuseForeign(dataDir: string): void {
 
 function faultIn(folder: string, why: string, cause?: unknown): AppError {
   const line = `Cannot use the SQLite store in ${folder}: ${why.replace(/\.?$/, '.')} MAILWRIGHT_DATA_DIR names the folder.`;
-  return new AppError('unavailable', line, undefined, { cause });
+  return new AppError('unavailable', line, { cause });
 }
 
 function closedIn(folder: string, names: readonly string[]): string | undefined {

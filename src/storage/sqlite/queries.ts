@@ -10,11 +10,11 @@ export function runForEach(text: string, sets: readonly (readonly unknown[])[]):
   return query;
 }
 
-type HastyQuery = CompiledQuery & { readonly isHasty: true };
+type UnsyncedQuery = CompiledQuery & { readonly isUnsynced: true };
 
 /** A write that does not wait for the disk: survives the end of the process, not a power cut. */
-export function hasty(query: CompiledQuery): CompiledQuery {
-  const made: HastyQuery = { ...query, isHasty: true };
+export function unsynced(query: CompiledQuery): CompiledQuery {
+  const made: UnsyncedQuery = { ...query, isUnsynced: true };
   return made;
 }
 
@@ -22,7 +22,7 @@ export function hasty(query: CompiledQuery): CompiledQuery {
  * The isolation of a transaction that does not wait for the disk, as others read what a power cut
  * may take. All have the strictest isolation, so that no other use of the word is lost.
  */
-export const HASTY = 'read uncommitted';
+export const UNSYNCED = 'read uncommitted';
 
 /** Whether a text reads only: one that begins with `select` does; one with `with` may write. */
 export function isRead(text: string): boolean {

@@ -95,7 +95,7 @@ export async function importSubscribers(
   let done = steps?.from.line ?? 0;
   const timeZone = (await findCustomer(db, list.customer_id))?.time_zone;
   const begunAt = performance.now();
-  const slices = openSlices(SLICE_ROWS, { rest: steps ? REST : 0, isHasty: true });
+  const slices = openSlices(SLICE_ROWS, { rest: steps ? REST : 0, isUnsynced: true });
   const job = { file, fields, at, timeZone, keepGiven: update, ...(!steps && { rowsABatch: ROWS_OF_COMMAND }) };
   for await (const batch of batchesOf(job, bytes)) {
     counts.bytes += batch.bytes;

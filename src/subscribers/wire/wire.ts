@@ -182,7 +182,7 @@ export function readStatusFilter(query: FormObject): Status | undefined {
   if (!isGiven(status) || isLiteral(status)) return undefined;
   if (isStatus(status)) return status;
   const fault = say('member-one-of', { label: 'Status', words: STATUSES.join(', ') });
-  throw new AppError('invalid', fault, { status: fault });
+  throw new AppError('invalid', fault, { faults: { status: fault } });
 }
 
 /**
