@@ -4,10 +4,11 @@
 //
 //   node bench/compose.ts
 import { cpus } from 'node:os';
+import { compileMessage } from '../src/mail/mime/compile.ts';
 import { composeMessage, messageText } from '../src/mail/mime/compose.ts';
 import { dataBlock } from '../src/mail/smtp/data-block.ts';
+import { source } from '../test/support/compose.ts';
 import { readOptions } from '../test/support/options.ts';
-import { compileNews } from './support/compiled.ts';
 
 readOptions(import.meta.filename, {});
 
@@ -15,7 +16,7 @@ const paragraph = (i: number) =>
   `<p>Hello [FNAME], this is a paragraph of text for [EMAIL] in [CITY:filter:defaultvalue(your town)]: lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris nisi ut aliquip ex ea commodo consequat. <a href="https://shop.example/article/${i}?utm=mail">Read on</a></p>\n`;
 const html = `<!doctype html><html><body>${Array.from({ length: 12 }, (_, i) => paragraph(i)).join('')}<p>[COMPANY_FULL_ADDRESS]</p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></body></html>`;
 
-const compiled = compileNews(html);
+const compiled = compileMessage({ ...source, html });
 
 const token = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCd';
 function values(i: number) {

@@ -7,9 +7,10 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { availableParallelism, cpus } from 'node:os';
 import { signedMessage } from '../src/delivery/compose/sign.ts';
 import type { SigningKey } from '../src/mail/dkim/dkim.ts';
+import { compileMessage } from '../src/mail/mime/compile.ts';
 import { composeMessage } from '../src/mail/mime/compose.ts';
+import { source } from '../test/support/compose.ts';
 import { readOptions } from '../test/support/options.ts';
-import { compileNews } from './support/compiled.ts';
 
 readOptions(import.meta.filename, {});
 
@@ -19,7 +20,7 @@ const SECONDS = 3;
 const paragraph = (i: number) =>
   `<p>Hello [FNAME], paragraph ${i}: lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris nisi ut aliquip ex ea commodo consequat. <a href="https://shop.example/article/${i}">Read on</a></p>\n`;
 const html = `<!doctype html><html><body>${Array.from({ length: 12 }, (_, i) => paragraph(i)).join('')}</body></html>`;
-const compiled = compileNews(html);
+const compiled = compileMessage({ ...source, html });
 
 function compose(i: number) {
   const token = `${i}-AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCd`;

@@ -146,7 +146,7 @@ async function firstRelay(
   const mayTake = async () => !(await hasRelays(db)) && !(await findSettingsInForce(db))?.relay;
   const inbox = await startInbox({ db, port: 0, log, clock, ownersOf, mayTake });
   parts.inbox = { name: 'inbox', stop: () => inbox.close() };
-  return configuredRelay(parseRelayUrl(inbox.url), true);
+  return configuredRelay(parseRelayUrl(inbox.url), { isInbox: true });
 }
 
 /** Shows the key on a terminal only: other output is stored and read by others. */

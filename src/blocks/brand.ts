@@ -91,7 +91,7 @@ export function putBrand(db: Db, customerId: number, brand: Brand, at: number, i
 }
 
 const cleaned = (brand: Brand): Brand =>
-  brand.footer === undefined ? brand : { ...brand, footer: richText(brand.footer, true) };
+  brand.footer === undefined ? brand : { ...brand, footer: richText(brand.footer, { hasParts: true }) };
 
 /** What a mail takes of the brand: the look, and what stands where a block says nothing. */
 export function takenOf(

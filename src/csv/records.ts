@@ -61,7 +61,7 @@ export function openRecordParser(delimiter: string, sink: RecordSink): RecordPar
     for (let text = again.pop(); text !== undefined; text = again.pop()) takeOne(text);
   };
 
-  const takeOne = (text: string, isAlone = false) => {
+  const takeOne = (text: string, { isAlone } = { isAlone: false }) => {
     line += 1;
     if (open) {
       resume(open, text);
@@ -96,7 +96,7 @@ export function openRecordParser(delimiter: string, sink: RecordSink): RecordPar
     const [first = '', ...others] = record.lines;
     readAgain += record.length - first.length;
     if (readAgain <= AGAIN.least + AGAIN.timesRead * readOnce) for (const text of others.reverse()) again.push(text);
-    else for (const text of others) takeOne(text, true);
+    else for (const text of others) takeOne(text, { isAlone: true });
   };
 
   const closeAll = () => {

@@ -37,7 +37,7 @@ export type Outcome = Attempt & {
  * @param at now, ms
  * @param isUnstarted as far as we know, it was never put in flight
  */
-export function givenBack(message: Attempt, at: number, isUnstarted = true): Outcome {
+export function givenBack(message: Attempt, at: number, { isUnstarted } = { isUnstarted: true }): Outcome {
   const nothing = { reason: null, detail: null, reply: null, nextAttemptAt: null };
   if (isUnstarted && message.batch) message.batch.isGivenBack = true;
   return { ...attemptOf(message), state: 'pending', ...nothing, isUnstarted, at };

@@ -178,11 +178,15 @@ export function nextMessage<M extends Queued>(
   });
 }
 
-/** @param first before other waiting lanes, as it was before */
-export function addLane<M extends Queued>({ waiting }: Pipeline<M>, lane: WaitingLane<M>, first = false): void {
+/** @param isFirst before other waiting lanes, where it was */
+export function addLane<M extends Queued>(
+  { waiting }: Pipeline<M>,
+  lane: WaitingLane<M>,
+  { isFirst } = { isFirst: false },
+): void {
   const lanes = waiting.get(lane.relayId);
   if (!lanes) waiting.set(lane.relayId, [lane]);
-  else if (first) lanes.unshift(lane);
+  else if (isFirst) lanes.unshift(lane);
   else lanes.push(lane);
 }
 

@@ -115,10 +115,10 @@ function linesOf(socket: Socket): Lines {
   const piece = async () => {
     for (;;) {
       const at = bytes.indexOf(LF, looked);
-      if (at !== -1) return taken(at > 0 && bytes[at - 1] === CR ? at - 1 : at, at + 1, true);
+      if (at !== -1) return taken({ end: at > 0 && bytes[at - 1] === CR ? at - 1 : at, next: at + 1, isEnd: true });
       looked = bytes.length;
       // The last byte may be the first of the line's end.
-      if (looked > LINE_MAX) return taken(looked - 1, looked - 1, false);
+      if (looked > LINE_MAX) return taken({ end: looked - 1, next: looked - 1, isEnd: false });
       if (ended) throw ended;
       socket.resume();
       await new Promise<void>((resolve) => {
@@ -126,7 +126,7 @@ function linesOf(socket: Socket): Lines {
       });
     }
   };
-  const taken = (end: number, next: number, isEnd: boolean) => {
+  const taken = ({ end, next, isEnd }: { end: number; next: number; isEnd: boolean }) => {
     const line = bytes.subarray(0, end);
     bytes = bytes.subarray(next);
     looked = 0;

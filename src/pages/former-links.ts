@@ -79,6 +79,7 @@ function send(
     email: first.subscriber.email,
     preferencesUrl: trackingLinks(services).preferencesUrl(first.subscriber.id),
   };
-  const view = page === 'done' ? donePage(frame.texts, leaving, false) : questionPage(frame.texts, leaving, false);
+  const view =
+    page === 'done' ? donePage(frame.texts, leaving, { canComeBack: false }) : questionPage(frame.texts, leaving);
   return sendFramed(reply, 200, frame, view);
 }

@@ -12,8 +12,13 @@ type UnsubscribeContext = { listName: string; email: string; preferencesUrl: str
 /**
  * The question. Nothing has happened yet: link scanners follow links in mails, and must not
  * unsubscribe people.
+ * @param inFocus whether Enter answers it
  */
-export function questionPage({ unsubscribe: texts }: Texts, leaving: UnsubscribeContext, inFocus: boolean): FramedPage {
+export function questionPage(
+  { unsubscribe: texts }: Texts,
+  leaving: UnsubscribeContext,
+  { inFocus } = { inFocus: false },
+): FramedPage {
   const { listName, email, preferencesUrl } = leaving;
   return {
     title: texts.title(listName),
@@ -31,7 +36,11 @@ ${textBox('note', texts.note, NOTE_MAX)}
 }
 
 /** The result, whether done now or before. `canComeBack`: offers to undo it. */
-export function donePage({ unsubscribe: texts }: Texts, leaving: UnsubscribeContext, canComeBack: boolean): FramedPage {
+export function donePage(
+  { unsubscribe: texts }: Texts,
+  leaving: UnsubscribeContext,
+  { canComeBack }: { canComeBack: boolean },
+): FramedPage {
   const { listName, email, preferencesUrl } = leaving;
   const mistake = html`<form method="post"><p>${texts.mistake}</p>
 <p><button type="submit" class="plain" name="back" value="yes">${texts.back}</button></p></form>`;

@@ -36,8 +36,8 @@ export function unsubscribePages(app: FastifyInstance, services: Services): void
     if (!person) return sendGone(reply, frame);
     const { status } = person.subscriber;
     const page = canUnsubscribe(status)
-      ? questionPage(frame.texts, leavingOf(person), request.url.endsWith('?direct'))
-      : donePage(frame.texts, leavingOf(person), mayComeBack(person));
+      ? questionPage(frame.texts, leavingOf(person), { inFocus: request.url.endsWith('?direct') })
+      : donePage(frame.texts, leavingOf(person), { canComeBack: mayComeBack(person) });
     return sendFramed(reply, 200, frame, page);
   });
 
@@ -50,7 +50,12 @@ export function unsubscribePages(app: FastifyInstance, services: Services): void
     const person = await findPerson(services.db, subscriberId);
     const frame = frameOf(person?.list, request);
     if (!person) return sendGone(reply, frame);
-    return sendFramed(reply, 200, frame, donePage(frame.texts, leavingOf(person), mayComeBack(person)));
+    return sendFramed(
+      reply,
+      200,
+      frame,
+      donePage(frame.texts, leavingOf(person), { canComeBack: mayComeBack(person) }),
+    );
   });
 
   async function takeBack(request: TokenRequest, reply: FastifyReply, subscriberId: number): Promise<FastifyReply> {
@@ -69,7 +74,7 @@ export function unsubscribePages(app: FastifyInstance, services: Services): void
     }
     const now = await findPerson(services.db, subscriberId);
     const page = now?.subscriber.status === 'confirmed' ? welcomePage : donePage;
-    return sendFramed(reply, 200, frame, page(frame.texts, leavingOf(person), false));
+    return sendFramed(reply, 200, frame, page(frame.texts, leavingOf(person), { canComeBack: false }));
   }
 }
 

@@ -95,5 +95,5 @@ test('the configuration’s relay and the test inbox', () => {
   const { id, customerId, priority, weight, lanes, host, isInbox, quotas } = configured;
   assert.deepEqual([id, customerId, priority, weight, lanes, host, isInbox], [0, null, 100, 1, 3, 'x.test', false]);
   assert.ok(Object.values(quotas).every((quota) => quota === null));
-  assert.ok(configuredRelay(parseRelayUrl('smtp://x.test'), true).isInbox);
+  assert.ok(configuredRelay(parseRelayUrl('smtp://x.test'), { isInbox: true }).isInbox);
 });

@@ -86,7 +86,7 @@ export async function lanesOfAll(db: Db, own: number): Promise<number> {
 }
 
 /** The configured relay, or the test inbox, as a shared relay without quotas. */
-export function configuredRelay(relay: Relay, isInbox = false): UsableRelay {
+export function configuredRelay(relay: Relay, { isInbox } = { isInbox: false }): UsableRelay {
   return {
     ...relay,
     id: 0,

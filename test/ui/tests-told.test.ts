@@ -1,6 +1,8 @@
 // What events tell of the parts of an A/B test is put together as the server does.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { STATUSES } from '../../src/campaigns/rules.ts';
+import { statusOf } from '../../src/reports/overview/status-order.ts';
 import type { CampaignNow } from '../../ui/src/api/events/messages.ts';
 import { patchedTest } from '../../ui/src/api/events/whole.ts';
 
@@ -53,4 +55,13 @@ test('a test is on its way while one part is, and done with the last of them', (
   assert.deepEqual([paused.status, paused.progress?.seconds_left], ['paused', null]);
   const done = patchedTest(paused, told('rest', 'sent', 78, 80));
   assert.deepEqual([done.status, done.progress, done.accepted], ['sent', null, 98]);
+});
+
+test('a test in parts has the status that the server gives it', () => {
+  for (const one of STATUSES) {
+    for (const other of STATUSES) {
+      const record = { ab_test: { parts: [part('a', one, 0, 0), part('b', 'draft', 0, 0)] } } as unknown as Overview;
+      assert.equal(patchedTest(record, told('b', other, 0, 0)).status, statusOf([one, other]), `${one}, ${other}`);
+    }
+  }
 });

@@ -1,8 +1,10 @@
 // What goes into a call and what comes out of it, taken from the generated types.
 import type { operations } from './schema.d.ts';
 
-/** The name of an operation, such as `createCampaign`. */
-/** Names of operations; not of the requests that the server sends (webhooks). */
+/**
+ * The name of an operation, such as `createCampaign`; not of a request that the server sends
+ * (webhooks).
+ */
 export type OperationName = Exclude<keyof operations, `tell.${string}`>;
 
 type ParametersOf<O> = O extends { parameters: infer P } ? P : never;

@@ -142,10 +142,10 @@ test('texts keep their marks and lose everything else', () => {
     ['<a href="https://x.test/&quot; onclick=&quot;x">q</a>', '<a href="https://x.test/&quot; onclick=&quot;x">q</a>'],
   ];
   for (const [html, kept] of cases) {
-    assert.equal(richText(html, true), kept);
-    assert.equal(richText(kept, true), kept, 'what is kept is kept again');
+    assert.equal(richText(html, { hasParts: true }), kept);
+    assert.equal(richText(kept, { hasParts: true }), kept, 'what is kept is kept again');
   }
-  assert.equal(richText('<p>One</p><p>Two</p>', false), 'One<br>Two');
+  assert.equal(richText('<p>One</p><p>Two</p>', { hasParts: false }), 'One<br>Two');
 });
 
 test('HTML of people ends nothing that it did not begin', () => {

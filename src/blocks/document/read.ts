@@ -107,16 +107,16 @@ function cleanedBlock(block: Block): Block {
 function cleanedLeaf<L extends Leaf>(leaf: L): L {
   switch (leaf.kind) {
     case 'heading':
-      return { ...leaf, text: richText(leaf.text, false) };
+      return { ...leaf, text: richText(leaf.text, { hasParts: false }) };
     case 'text':
-      return { ...leaf, text: richText(leaf.text, true) };
+      return { ...leaf, text: richText(leaf.text, { hasParts: true }) };
     case 'footer':
-      return leaf.text === undefined ? leaf : { ...leaf, text: richText(leaf.text, true) };
+      return leaf.text === undefined ? leaf : { ...leaf, text: richText(leaf.text, { hasParts: true }) };
     case 'product':
       return {
         ...leaf,
-        title: richText(leaf.title, false),
-        ...(leaf.text !== undefined && { text: richText(leaf.text, true) }),
+        title: richText(leaf.title, { hasParts: false }),
+        ...(leaf.text !== undefined && { text: richText(leaf.text, { hasParts: true }) }),
       };
     case 'html':
       return { ...leaf, html: ownHtml(leaf.html) };

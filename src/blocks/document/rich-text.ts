@@ -27,7 +27,7 @@ function attributeText(value: string): string {
 }
 
 /** @param hasParts whether paragraphs and lists are kept; else they become line breaks */
-export function richText(html: string, hasParts: boolean): string {
+export function richText(html: string, { hasParts }: { hasParts: boolean }): string {
   let written = '';
   let from = 0; // up to where the HTML was looked at
   let dropping: string | undefined;

@@ -63,7 +63,7 @@ const create: Route = {
   status: 201,
   answer: savedAnswer,
   handle: async (call) => {
-    const { name = '', content = '' } = readSaved(call.body, call.baseUrl, true);
+    const { name = '', content = '' } = readSaved(call.body, call.baseUrl, { isNew: true });
     const [customer_id, at] = [call.caller.customerId, call.clock.now()];
     const { uid } = await inTransaction(call.db, async (tx) => {
       if ((await listSaved(tx, customer_id)).length >= MOST)
@@ -88,7 +88,7 @@ const update: Route = {
   answer: savedAnswer,
   handle: async (call) => {
     const saved = await savedOf(call);
-    const changes = readSaved(call.body, call.baseUrl, false);
+    const changes = readSaved(call.body, call.baseUrl, { isNew: false });
     await inTransaction(call.db, (tx) => updateSaved(tx, saved, { ...changes, updated_at: call.clock.now() }));
     return ok(await shown(call, saved.uid));
   },

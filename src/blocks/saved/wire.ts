@@ -32,8 +32,12 @@ export const changedBody = whenNeeded(() =>
 
 type Input = { name?: string; content?: string };
 
-/** Reads a saved block. @throws AppError `invalid` with all faults */
-export function readSaved(body: FormObject, baseUrl: string, isNew: boolean): Input {
+/**
+ * Reads a saved block.
+ * @param isNew whether nothing may be left out
+ * @throws AppError `invalid` with all faults
+ */
+export function readSaved(body: FormObject, baseUrl: string, { isNew }: { isNew: boolean }): Input {
   const asksName = isNew || Object.hasOwn(body, 'name');
   const { values, faults } = asksName ? readMembers({ name }, body) : { values: {}, faults: {} as Faults };
   const sent = body['block'];

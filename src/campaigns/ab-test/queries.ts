@@ -35,12 +35,12 @@ export function findFirst(
 
 /** The variants of a test, A first, as far as they were not deleted. */
 export function variantsOf(db: Db | Tx, first: Of): Promise<Campaign[]> {
-  return ofTest(db, first, false).orderBy('id').execute();
+  return ofTest(db, first, { isRest: false }).orderBy('id').execute();
 }
 
 /** The campaign that takes the winner to the rest. */
 export function restOf(db: Db | Tx, first: Of): Promise<Campaign | undefined> {
-  return ofTest(db, first, true).executeTakeFirst();
+  return ofTest(db, first, { isRest: true }).executeTakeFirst();
 }
 
 /**
@@ -59,7 +59,7 @@ export async function mailingOf(
 function ofTest(
   db: Db | Tx,
   { id, customer_id }: Of,
-  isRest: boolean,
+  { isRest }: { isRest: boolean },
 ): SelectQueryBuilder<Tables, 'campaign', Campaign> {
   const rest = sql<number>`(select coalesce(max(rest_id), 0) from ab_test where ab_test.customer_id = ${customer_id}
     and ab_test.campaign_id = ${id})`;

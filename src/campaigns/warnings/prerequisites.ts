@@ -41,17 +41,17 @@ async function whyHeldOutside(db: Db, campaign: Held): Promise<HoldReason[]> {
   const inForce = await findSettingsInForce(db);
   if (!(await leavesMachine(db, inForce, campaign.customer_id))) return [];
   const held: HoldReason[] = [];
-  if (inForce?.isBaseUrlDefault) held.push(heldBy('links', say('waits-base-url'), true));
+  if (inForce?.isBaseUrlDefault) held.push(heldBy('links', say('waits-base-url'), { isForAll: true }));
   const customer = await findCustomer(db, campaign.customer_id);
   const lists = await Promise.all(listIdsOf(campaign).map((id) => findListById(db, campaign.customer_id, id)));
   // Of one that was removed nobody gets anything: it has no address, and none is missing.
   if (customer && lists.some((list) => list && hasNoAddress(companyOf(customer, list)))) {
-    held.push(heldBy('company', say('waits-address'), false));
+    held.push(heldBy('company', say('waits-address'), { isForAll: false }));
   }
   return held;
 }
 
-const heldBy = (member: string, why: Sentence, isForAll: boolean): HoldReason => {
+const heldBy = (member: string, why: Sentence, { isForAll }: Pick<HoldReason, 'isForAll'>): HoldReason => {
   return { member, message: inEnglish(why), isForAll, why };
 };
 

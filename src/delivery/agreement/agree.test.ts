@@ -47,7 +47,7 @@ eachEngine('workers that must agree', (engine) => {
   const inboxRelay = async (t: { after(close: () => Promise<void>): void }) => {
     const inbox = await startInbox({ db, port: 0, log: createLogger('silent') });
     t.after(() => inbox.close());
-    return configuredRelay(parseRelayUrl(inbox.url), true);
+    return configuredRelay(parseRelayUrl(inbox.url), { isInbox: true });
   };
 
   test('who was started with another relay sends nothing while the others live, and takes over when it is alone', async (t) => {

@@ -3,9 +3,10 @@
 // standby, a restored backup), went back in time: what was committed last is lost, and messages
 // that were sent look as if they were not.
 //
-// A synchronous standby lacks nothing: it takes over without a word (takeover.ts). Else the worker
-// that notices records it (`falls` counts how often). From then on nobody claims until all living workers have written
-// again what they remember (messages/went-back/again.ts), and a little longer than a lease lasts.
+// A synchronous standby lacks nothing: it takes over without any of this (takeover.ts). Else the
+// worker that notices records it (`falls` counts how often). From then on nobody claims until all
+// living workers have written again what they remember (messages/went-back/again.ts), and a little
+// longer than a lease lasts.
 import type { RawBuilder } from 'kysely';
 import { type Lease, livingWorkers } from '../../coordination/lease.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -125,7 +126,7 @@ export async function openHighWater(options: {
     },
     async stop() {
       await tick(tools, seen);
-      keep(tools, seen, true);
+      keep(tools, seen, { clean: true });
     },
   };
 }
@@ -183,10 +184,10 @@ async function tick(tools: Tools, seen: Seen): Promise<void> {
   if (n === undefined || !(await onDisk(tools.db))) return; // the file must never be ahead of the store
   seen.n = n;
   tools.memory.marked(n);
-  keep(tools, seen, false);
+  keep(tools, seen, { clean: false });
 }
 
-function keep({ file, log }: Tools, { uid, n, falls, store }: Seen, clean: boolean): void {
+function keep({ file, log }: Tools, { uid, n, falls, store }: Seen, { clean }: { clean: boolean }): void {
   if (file === undefined) return;
   try {
     writeMark(file, { uid, n, falls, store, clean });

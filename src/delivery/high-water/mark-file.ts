@@ -6,8 +6,8 @@ import { AppError } from '../../kernel/errors.ts';
 import { STORE_FILE } from '../../storage/folder.ts';
 
 /**
- * The mark `n` of the store `store`, whose row has `uid`, after so many `falls`. `clean`: the
- * process ended in order, and nothing came after the mark.
+ * The mark `n` of the store `store`, whose row has `uid`; `falls`: how often it went back. `clean`:
+ * the process ended in order, and nothing came after the mark.
  */
 export type StoredMark = { uid: string; n: number; falls: number; store: string; clean: boolean };
 

@@ -7,8 +7,8 @@ import { isSynchronous, lockRows, storeIdentities, storeNow } from '../../storag
 import { reading } from '../../storage/statement.ts';
 
 /**
- * The mark `n`. `store`: which store it was, `actual`: which it is. Nobody claims until
- * `hold_until`, after the last of `falls`, which went to `fell_to`.
+ * The mark `n`. `store`: which store it was, `actual`: which it is. `falls`: how often it went
+ * back, the last time to the mark `fell_to`; then nobody claims until `hold_until`.
  */
 export type Row = {
   uid: string;
@@ -80,7 +80,7 @@ export async function nameStore(db: Db, store: string): Promise<void> {
 
 /**
  * Moves the mark, and notes whether a standby gets it too.
- * @returns the new one; undefined when the store went back since `falls` was read, or is another one
+ * @returns the new one; undefined when the store went back since `falls` was read, or is another
  */
 export async function moveMark(db: Db, identity: RawBuilder<string>, falls: number): Promise<number | undefined> {
   const moved = await db

@@ -242,7 +242,7 @@ function handOut<M extends Queued>(
       lane.give(message);
       continue;
     }
-    pipeline.outcomes.push(givenBack(message, pipeline.clock.now(), !isStarted));
+    pipeline.outcomes.push(givenBack(message, pipeline.clock.now(), { isUnstarted: !isStarted }));
     putBack(options, message, lane);
     if (!isStarted) stopped.add(message.campaignId);
     if (!isStarted) pipeline.open.delete(message.id);
@@ -268,7 +268,7 @@ function putBack<M extends Queued>(
 ): void {
   throttling.giveBack({ relayId: lane.relayId, campaignId, destination });
   if (lane.next) lane.give(undefined);
-  else addLane(pipeline, lane, true);
+  else addLane(pipeline, lane, { isFirst: true });
 }
 
 /** A member of a batch has a row of work or a message now; with the last one, the batch is done. */

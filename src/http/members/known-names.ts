@@ -9,7 +9,7 @@ import { countText } from '../../kernel/text/counted.ts';
 import { type FormObject, isFormObject } from '../form/decode.ts';
 import type { Call, Reply, Route } from '../route.ts';
 import { madeOf } from './schema.ts';
-import { type Place, placeOf, saysSomething, type UnknownMember, unknownMembers } from './unknown-members.ts';
+import { type Place, placeOf, saysSomething, unknownMembers } from './unknown-members.ts';
 
 /** Wrappers may be nested: `segment[general][name]`. */
 const DEEPEST = 2;
@@ -132,9 +132,9 @@ function unknownMemberWarnings(route: Route, sent: FormObject, shown: ShownRecor
   const place = bodyPlace(route, shown);
   if (!place) return [];
   const unknown = unknownMembers(sent, place);
-  const blocks = unknown.filter(({ isBlock }) => isBlock);
+  const blocks = unknown.flatMap(({ path, known, inside }) => (inside ? [[path, blockFault(inside, known)]] : []));
   if (blocks.length > 0) {
-    const faults = Object.fromEntries(blocks.map((block) => [block.path, blockFault(block)]));
+    const faults: Faults = Object.fromEntries(blocks);
     throw new AppError('invalid', say('request-block-unknown'), { faults });
   }
   return unknown.map(({ path, known }) => ({ member: path, message: passedOver(known) }));
@@ -154,7 +154,7 @@ function bodyPlace(route: Route, shown: ShownRecord | undefined): Place | undefi
   return place;
 }
 
-const blockFault = ({ inside, known }: UnknownMember) =>
+const blockFault = (inside: readonly string[], known: readonly string[]) =>
   say('member-nothing-known-inside', { inside: inside.join(', '), known: known.join(', ') });
 
 /** The warning about an unknown member. */

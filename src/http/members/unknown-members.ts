@@ -4,8 +4,8 @@
 import { z } from 'zod';
 import { type FormObject, type FormValue, scalarText } from '../form/decode.ts';
 
-/** An unknown member. `isBlock`: a block without any known member; `inside` are its names. */
-export type UnknownMember = { path: string; known: readonly string[]; isBlock: boolean; inside: readonly string[] };
+/** An unknown member. `inside`: of a block without any known member, the names in it. */
+export type UnknownMember = { path: string; known: readonly string[]; inside: readonly string[] | undefined };
 
 /** The shapes that a place may have: in requests, and in the record that is shown. */
 export type Place = { taken: readonly z.ZodType[]; shown: readonly z.ZodType[] };
@@ -69,15 +69,15 @@ function lookInto(value: FormObject, path: string, place: Place, walk: Walk): vo
     if (!isKnown(name) && !readBack.has(name)) unknown.push(name);
     else understood += 1;
   }
-  const note = (member: string, isBlock: boolean, inside: readonly string[] = []) => {
+  const note = (member: string, inside?: readonly string[]) => {
     const general = member.replaceAll(/\[[^[\]]*\]/g, '[]'); // what stands in each of many is told once
     if (walk.found.size < SHOWN && !walk.found.has(general))
-      walk.found.set(general, { path: member, known: [...known], isBlock, inside });
+      walk.found.set(general, { path: member, known: [...known], inside });
   };
   const isOneOfMany = path.includes('['); // what is wrong with one must not refuse all
   const isMistaken = path !== '' && !isOneOfMany && !isOfOtherServers(value, path, unknown);
-  if (understood === 0 && unknown.length > 0 && isMistaken) note(path, true, unknown.slice(0, SHOWN));
-  else for (const name of unknown) note(joined(path, name), false);
+  if (understood === 0 && unknown.length > 0 && isMistaken) note(path, unknown.slice(0, SHOWN));
+  else for (const name of unknown) note(joined(path, name));
   for (const [name, inner] of below) {
     const block = value[name];
     if (block !== undefined) lookAt(block, joined(path, name), inner, walk);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { source, values } from '../../../test/support/compose.ts';
 import { makeSigningKeys } from '../../../test/support/dkim-keys.ts';
 import { canonicalBody, verifyDkim } from '../../../test/support/dkim-verifier.ts';
 import { compileMessage, type MessageSource } from '../mime/compile.ts';
@@ -11,40 +12,14 @@ import { bodyHash, type SigningKey, signatureLines } from './dkim.ts';
 const { keys, records } = makeSigningKeys('shop.test');
 const AT = Date.UTC(2026, 10, 21, 12, 0, 0, 999);
 
-const source: MessageSource = {
-  fromName: 'Shop',
-  fromEmail: 'news@shop.test',
-  toName: '[FNAME]',
-  replyTo: 'answers@shop.test',
-  subject: 'Hello [FNAME]',
-  html: '<p>Hi [FNAME], <a href="https://x.test/">x</a></p>',
-  text: null,
-  plainTextEmail: true,
-  trackLinks: true,
-  inlineCss: false,
-  openPixel: true,
-  isKnownTag: () => true,
-  filesUrl: 'https://m.test/files',
-  listId: 'ab12.m.test',
-  feedbackId: 'c:u:l:m',
-};
-const values: MessageValues = {
-  lookup: () => 'Zoë',
-  linkUrl: (index) => `https://m.test/c/${index}`,
-  openUrl: 'https://m.test/o/1',
-  unsubscribeUrl: 'https://m.test/u/1',
-  unsubscribeMailto: 'bounce+u123@m.test',
-  messageId: '1.ab@m.test',
-  date: AT,
-  toAddress: 'z@y.test',
-};
+const signedValues: MessageValues = { ...values, date: AT, unsubscribeMailto: 'bounce+u123@m.test' };
 
 async function signed(
   changes: Partial<MessageSource> = {},
   others: Partial<MessageValues> = {},
   by: readonly SigningKey[] = keys,
 ): Promise<Buffer> {
-  const composed = composeMessage(compileMessage({ ...source, ...changes }), { ...values, ...others });
+  const composed = composeMessage(compileMessage({ ...source, ...changes }), { ...signedValues, ...others });
   assert.ok(composed.kind === 'composed');
   const { head, body, pieces } = composed;
   const lines = await signatureLines({ head, bodyHash: bodyHash(body, pieces), keys: by, at: AT });

@@ -2,33 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
+import { source, values } from '../../../test/support/compose.ts';
 import { type Attachment, withAttachments } from './attachments.ts';
 import { compileMessage } from './compile.ts';
 import { composeMessage, messageText } from './compose.ts';
 
 function message(attachments: readonly Attachment[], plainTextEmail = true): string {
-  const compiled = compileMessage({
-    fromName: 'Ada',
-    fromEmail: 'ada@m.test',
-    toName: 'Bob',
-    replyTo: '',
-    subject: 'MIME-Version: 1.0',
-    html: '<p>Hällo</p>',
-    text: null,
-    plainTextEmail,
-    trackLinks: false,
-    inlineCss: false,
-    openPixel: false,
-    isKnownTag: undefined,
-    filesUrl: 'https://m.test/files',
-  });
-  const composed = composeMessage(compiled, {
-    lookup: () => undefined,
-    linkUrl: () => '',
-    messageId: 'a@m.test',
-    date: 0,
-    toAddress: 'bob@m.test',
-  });
+  const plain = { subject: 'MIME-Version: 1.0', html: '<p>Hällo</p>', trackLinks: false, openPixel: false };
+  const composed = composeMessage(compileMessage({ ...source, ...plain, plainTextEmail }), values);
   assert.equal(composed.kind, 'composed');
   return composed.kind === 'composed' ? messageText(withAttachments(composed, attachments)) : '';
 }

@@ -17,21 +17,21 @@ export const SOFT_BREAK = '=\r\n';
  */
 export function encodeQuotedPrintable(text: string): string {
   if (text.length <= LINE_MAX && SAFE.test(text) && !text.endsWith(' ')) return text; // nearly every merge value
-  if (!text.includes('\n') && !text.includes('\r')) return encodeLine(text, true);
+  if (!text.includes('\n') && !text.includes('\r')) return encodeLine(text, UNSAFE_AT_END);
   return text
     .split(/\r\n|\n|\r/)
-    .map((line) => encodeLine(line, true))
+    .map((line) => encodeLine(line, UNSAFE_AT_END))
     .join('\r\n');
 }
 
 /** Encodes a literal piece before a soft line break, where white space at its end may stay. */
 export function encodeBeforeSoftBreak(text: string): string {
   const lines = text.split(/\r\n|\n|\r/);
-  return lines.map((line, i) => encodeLine(line, i < lines.length - 1)).join('\r\n');
+  return lines.map((line, i) => encodeLine(line, i < lines.length - 1 ? UNSAFE_AT_END : UNSAFE)).join('\r\n');
 }
 
-function encodeLine(line: string, isEnd: boolean): string {
-  return wrap(line.replace(isEnd ? UNSAFE_AT_END : UNSAFE, encodeBytes));
+function encodeLine(line: string, unsafe: RegExp): string {
+  return wrap(line.replace(unsafe, encodeBytes));
 }
 
 const ENCODED = Array.from({ length: 256 }, (_, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`);

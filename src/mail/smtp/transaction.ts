@@ -151,7 +151,7 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
     run: (envelope, content, questions) =>
       new Promise((done) => {
         const { current, isAlive } = connection;
-        const message = current ?? transactionOf(envelope, false);
+        const message = current ?? transactionOf(envelope);
         Object.assign(message, { content, questions, done });
         if (current?.result) return finish(connection, current.result);
         if (!isAlive) return done(lost(message, 'Connection closed'));
@@ -168,7 +168,7 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
 }
 
 /** @param isGrouped its envelope goes with the end of the message before it */
-function transactionOf(envelope: Envelope, isGrouped: boolean): Current {
+function transactionOf(envelope: Envelope, { isGrouped } = { isGrouped: false }): Current {
   return { envelope, isGrouped, isTaken: false, isAsked: false, handedOver: false };
 }
 
@@ -254,7 +254,7 @@ function handOver(connection: Connection, message: Current, content: Content): v
     connection.handedOverAt = performance.now();
     const next = connection.takesGroups ? message.questions?.next?.() : undefined;
     if (!next) return void socket.write(END, content.encoding);
-    connection.following = transactionOf(next, true);
+    connection.following = transactionOf(next, { isGrouped: true });
     steps.push('MAIL', 'RCPT', 'DATA');
     socket.write(`${END}${commandsOf(next)}`, 'utf8');
   };

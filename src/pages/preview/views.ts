@@ -33,9 +33,9 @@ export function shownPage(name: (typeof SHOWN_PAGES)[number], { frame, list, sho
     case 'profile':
       return profilePage(frame, EMAIL, { shown: shown.filter(({ field }) => field.tag !== 'EMAIL') });
     case 'unsubscribe':
-      return questionPage(texts, leaving, false);
+      return questionPage(texts, leaving);
     case 'unsubscribed':
-      return unsubscribedPage(texts, leaving, true);
+      return unsubscribedPage(texts, leaving, { canComeBack: true });
     case 'preferences':
       return choicePage(texts, EMAIL, [{ listUid: list.uid, listName: title, isOn: true }]);
     case 'forward':

@@ -29,7 +29,7 @@ export function ownServer(http: FormerHttp, name: string): FormerServer {
     edition: '',
     suppressions: (position) => suppressionsOf(http, position, notes),
     async lists() {
-      const entries = await everything(http, '/lists', true);
+      const entries = await everything(http, '/lists', { isRequired: true });
       const uids = entries.map((entry) => textOf(objectOf(entry['general'])['list_uid'])).filter((uid) => uid !== '');
       const lists: FormerList[] = [];
       for (const uid of uids.reverse()) {
@@ -53,14 +53,14 @@ export function ownServer(http: FormerHttp, name: string): FormerServer {
 
 /**
  * Every record of a listing, page by page.
- * @throws AppError `bad_request` when there is no such listing and there must be one
+ * @throws AppError `bad_request` when there is no such listing and it is required
  */
-async function everything(http: FormerHttp, path: string, isThere = false): Promise<Json[]> {
+async function everything(http: FormerHttp, path: string, { isRequired } = { isRequired: false }): Promise<Json[]> {
   const records: Json[] = [];
   const seen = new Set<string>();
   for (let page = 1; ; page += 1) {
     const answer = await http.get(path, { page, per_page: PAGE });
-    if (answer === undefined && isThere) {
+    if (answer === undefined && isRequired) {
       throw new AppError('bad_request', `The server has no ${path}: is it the address of its API, such as …/api?`);
     }
     const data = objectOf(objectOf(answer)['data']);

@@ -79,7 +79,7 @@ async function take(pool: Pool, { host, security, lateAt }: Wanted): Promise<Tak
   const place = placeOf(server, security.key);
   for (const until = Math.min(performance.now() + PATIENCE_MS, lateAt); ; ) {
     const idle = aliveOf(server, place);
-    if (idle) return taken(pool, server, place, idle, false);
+    if (idle) return taken(pool, { server, place, connection: idle, isFresh: false });
     if (pool.signal.aborted) throw new Error('given up');
     if (performance.now() < place.failedUntil) throw new Error(place.why);
     if (server.open < pool.relay.direct.perHost) break;
@@ -92,7 +92,7 @@ async function take(pool: Pool, { host, security, lateAt }: Wanted): Promise<Tak
   try {
     const connection = await connect(pool, { host, security, lateAt });
     place.failedUntil = 0;
-    return taken(pool, server, place, connection, true);
+    return taken(pool, { server, place, connection, isFresh: true });
   } catch (error) {
     gone(server, place);
     place.why = plainReason(asError(error).message);
@@ -166,7 +166,9 @@ function wakeOne({ waiting }: Server): void {
   first?.();
 }
 
-function taken(pool: Pool, server: Server, place: Place, connection: Connection, isFresh: boolean): Taken {
+type Taking = { server: Server; place: Place; connection: Connection; isFresh: boolean };
+
+function taken(pool: Pool, { server, place, connection, isFresh }: Taking): Taken {
   const { lane, address } = connection;
   const giveBack = () => {
     connection.sent += 1;

@@ -31,15 +31,12 @@ export async function probeDirect(
   tools: DirectTools = directTools(direct),
 ): Promise<Found> {
   const started = performance.now();
-  const result = (works: boolean, line: string, sentences: Sentence[] = []): Found => ({
-    works,
-    line: oneLine(line, 300),
-    sentences,
-    tookMs: performance.now() - started,
-  });
+  const found = (line: string) => ({ line: oneLine(line, 300), tookMs: performance.now() - started });
+  const works = (line: string): Found => ({ works: true, sentences: [], ...found(line) });
+  const fails = (line: string, sentences: Sentence[]): Found => ({ works: false, sentences, ...found(line) });
   const name = `greets as ${relay.name ?? 'this machine'}`;
   if (from === undefined) {
-    return result(true, `ok: direct delivery, ${name}; give an address with --from to try the way to its mail server`);
+    return works(`ok: direct delivery, ${name}; give an address with --from to try the way to its mail server`);
   }
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), deadlineMs);
@@ -47,7 +44,7 @@ export async function probeDirect(
   try {
     const domain = from.slice(from.lastIndexOf('@') + 1).toLowerCase();
     const route = await tools.dns.routeOf(domain);
-    if ('refused' in route) return result(false, `DNS: ${route.refused.text}`, [route.why]);
+    if ('refused' in route) return fails(`DNS: ${route.refused.text}`, [route.why]);
     const policy = await tools.sts.policyOf(domain);
     const faults: string[] = [];
     const sentences: Sentence[] = [];
@@ -58,14 +55,14 @@ export async function probeDirect(
         const { lane, address } = await connections.take(exchange.host, security, Number.POSITIVE_INFINITY);
         await lane.quit();
         const words = WORDS[security.kind];
-        return result(true, `ok: direct delivery, ${name}; ${exchange.host} (${address}) takes connections${words}`);
+        return works(`ok: direct delivery, ${name}; ${exchange.host} (${address}) takes connections${words}`);
       } catch (error) {
         const { host } = exchange;
         faults.push(`${host}: ${asError(error).message}`);
         sentences.push(say('smtp-server-is', { host }), whyUnusable(error, relay, host));
       }
     }
-    return result(false, faults.join('; '), sentences);
+    return fails(faults.join('; '), sentences);
   } finally {
     clearTimeout(timer);
     ending.abort();

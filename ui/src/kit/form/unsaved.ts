@@ -20,17 +20,17 @@ const nameOf = (key: string) => `${PREFIX}${key}.${TAB}`;
 export function keepUnsaved(key: string, kept: Kept | undefined): void {
   if (kept) mine.set(key, kept);
   else mine.delete(key);
-  write(key, kept, false);
+  write(key, kept, { isLeft: false });
 }
 
 /** What is not saved belongs to the next who opens it: this screen is left. */
 export function leaveUnsaved(key: string): void {
   const kept = mine.get(key);
   mine.delete(key);
-  if (kept) write(key, kept, true);
+  if (kept) write(key, kept, { isLeft: true });
 }
 
-function write(key: string, kept: Kept | undefined, isLeft: boolean): void {
+function write(key: string, kept: Kept | undefined, { isLeft }: { isLeft: boolean }): void {
   try {
     if (kept) localStorage.setItem(nameOf(key), JSON.stringify({ ...kept, at: Date.now(), isLeft }));
     else localStorage.removeItem(nameOf(key));
@@ -40,10 +40,10 @@ function write(key: string, kept: Kept | undefined, isLeft: boolean): void {
 }
 
 setInterval(() => {
-  for (const [key, kept] of mine) write(key, kept, false);
+  for (const [key, kept] of mine) write(key, kept, { isLeft: false });
 }, STAMP_MS);
 window.addEventListener('pagehide', () => {
-  for (const [key, kept] of mine) write(key, kept, true);
+  for (const [key, kept] of mine) write(key, kept, { isLeft: true });
 });
 
 /** The newest text that was left behind for the key. */

@@ -8,7 +8,7 @@ import { useFooterTags } from '../../api/blocks/mail-tags.ts';
 import { ChooseFromGallery } from '../../api/media/choose.tsx';
 import { ClashNotice } from '../../api/shared/clash.tsx';
 import { useSharedAutosave } from '../../api/shared/use-shared-autosave.ts';
-import { type Brand, isLink, lookOf } from '../../kit/blocks/document/document.ts';
+import { type Brand, isPictureAddress, lookOf } from '../../kit/blocks/document/document.ts';
 import { LookFields } from '../../kit/blocks/forms/look-fields.tsx';
 import { RichEditor } from '../../kit/blocks/lazy.tsx';
 import { NumberField } from '../../kit/form/number-field.tsx';
@@ -119,7 +119,7 @@ function LogoCard({ brand, set }: LogoProps) {
       if (logo) set(others);
       return;
     }
-    if (isLink(next.src, true) && next.alt.trim() !== '') set({ ...brand, logo: { ...logo, ...next } });
+    if (isPictureAddress(next.src) && next.alt.trim() !== '') set({ ...brand, logo: { ...logo, ...next } });
   };
   const width = logo?.width ?? WIDTH;
   return (
@@ -139,7 +139,7 @@ function LogoCard({ brand, set }: LogoProps) {
           label={t`Address of the picture`}
           placeholder={'https://'}
           value={src}
-          error={src !== '' && !isLink(src, true) && t`Begin with https:// or a merge tag.`}
+          error={src !== '' && !isPictureAddress(src) && t`Begin with https:// or a merge tag.`}
           onChange={({ target: { value } }) => {
             setSrc(value);
             take({ src: value, alt, width });

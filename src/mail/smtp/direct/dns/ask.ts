@@ -28,14 +28,19 @@ const UDP_BYTES = 1232;
  * @throws DnsError
  */
 export async function askServer(server: Server, question: Question, patienceMs: number): Promise<DnsAnswer> {
-  const answer = await askOnce(server, question, patienceMs, true);
+  const answer = await askOnce(server, question, { patienceMs, isExtended: true });
   // Old resolvers do not understand the question's extension (RFC 6891, section 7).
-  return isMisunderstood(answer) ? askOnce(server, question, patienceMs, false) : answer;
+  return isMisunderstood(answer) ? askOnce(server, question, { patienceMs, isExtended: false }) : answer;
 }
 
 const isMisunderstood = ({ rcode }: DnsAnswer) => rcode === 'FORMERR' || rcode === 'NOTIMP';
 
-async function askOnce(server: Server, question: Question, patienceMs: number, isExtended: boolean) {
+/** @param how.isExtended with the extension EDNS(0) */
+async function askOnce(
+  server: Server,
+  question: Question,
+  { patienceMs, isExtended }: { patienceMs: number; isExtended: boolean },
+) {
   const id = randomInt(65_536);
   const sent = packet.encode({
     type: 'query',

@@ -77,7 +77,8 @@ export function wordsOf(block: Block, said = (tag: string) => tag): string {
 /** What links may be, as the API says it. */
 const LINK = /^\s*(?:https?:\/\/|mailto:|tel:|#|\[[A-Z])/i;
 const ADDRESS = /^\s*(?:https?:\/\/|\[[A-Z])/i;
-export const isLink = (text: string, isPicture = false) => (isPicture ? ADDRESS : LINK).test(text);
+export const isLink = (text: string) => LINK.test(text);
+export const isPictureAddress = (text: string) => ADDRESS.test(text);
 
 /** The look of a document: its own members before the brand's, before the defaults. */
 export function lookOf(doc: Pick<Doc, 'look'>, brand: Brand, defaults: BrandDefaults) {

@@ -7,7 +7,7 @@ import { LinkTags } from '../../merge-tags/link-tags.tsx';
 import { TagField } from '../../merge-tags/tag-field.tsx';
 import { Check, Choice, TextArea } from '../../parts.tsx';
 import { addressFor, type Picture } from '../../pictures/tools.ts';
-import { type Block, isLink, type Kind, textOf } from '../document/document.ts';
+import { type Block, isLink, isPictureAddress, type Kind, textOf } from '../document/document.ts';
 import { type Field, useFields } from '../kinds.ts';
 import { useEditing } from '../tools.ts';
 import { ConditionFields } from './condition.tsx';
@@ -134,7 +134,8 @@ function TextOf({ field, block, set }: FieldProps) {
 
 function isTaken({ type, isNeeded = false }: Field, text: string): boolean {
   if (text.trim() === '') return !isNeeded;
-  return type === 'link' || type === 'picture' ? isLink(text, type === 'picture') : true;
+  if (type === 'picture') return isPictureAddress(text);
+  return type !== 'link' || isLink(text);
 }
 
 function useFault(field: Field, typed: string): string | undefined {
