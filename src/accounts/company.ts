@@ -29,14 +29,14 @@ export function unsetCompany(language: string): Company {
   return { ...noCompany(), ...(language === 'de' ? UNSET.de : UNSET.en) };
 }
 
-/** The name that somebody has given; '' while what stands there is nobody's. */
+/** The name that somebody has given; '' while there is only the placeholder. */
 export const givenName = ({ name }: Company): string =>
   Object.values(UNSET).some((unset) => unset.name === name.trim()) ? '' : name;
 
 /** Whether nobody has set the address yet. */
 export const isUnset = ({ address_1 }: Company): boolean => PLACEHOLDERS.includes(address_1.trim());
 
-/** The company as people gave it: what stands there until they do is nobody's name and address. */
+/** The company as people gave it, without the placeholders that stand there until they do. */
 export const toldOf = (company: Company): Company =>
   isUnset(company) ? { ...company, name: givenName(company), address_1: '' } : company;
 

@@ -27,7 +27,7 @@ export type AuditObject = { kind: string; id: string };
 
 export const NOBODY = { kind: 'nobody', uid: '', name: '' } as const;
 
-/** A user who proved it within the call, as one who acts. */
+/** The actor of a call in which a user proves who they are, such as signing in. */
 export function userActor({ uid, name }: Pick<ActingUser, 'uid' | 'name'>): Entry['actor'] {
   return { kind: 'user', uid, name };
 }

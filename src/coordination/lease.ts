@@ -101,7 +101,7 @@ export async function removeLease(db: Db | Tx, lease: Lease): Promise<boolean> {
   return result.numDeletedRows > 0n;
 }
 
-/** Removes all leases, so that whoever still thinks to have one finds it gone. */
+/** Removes all leases, so that a process that still believes it holds one finds it gone. */
 export async function removeLeases(tx: Tx): Promise<void> {
   await tx.deleteFrom('lease').execute();
 }

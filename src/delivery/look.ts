@@ -51,8 +51,8 @@ export type LookOptions = {
 
 const LOOK_EVERY_MS = 400;
 /**
- * Between two looks that somebody asked for. Who has nothing left to send looks sooner: a campaign
- * may be at its end.
+ * The least time between two looks that were asked for. A worker with nothing left to send looks
+ * sooner: a campaign may be at its end.
  */
 const GAP_MS = { campaigns: 200, withoutMessages: 50, emails: 50 };
 /** While the worker rests, the look for campaigns looks for emails too. */
@@ -69,7 +69,9 @@ export function startLooking(options: LookOptions): { stop(): Promise<void> } {
   const { db, clock, log, signals, resting, water } = options;
   const { plan, look } = openCampaigns(options);
   const refresh = openRefresh(options);
-  /** As long as it rests; not beyond the next campaign or retry, of which nobody wakes it. */
+  /**
+   * How long it rests: at most until the next campaign or retry is due, as nothing wakes it then.
+   */
   const restMs = (until = Number.POSITIVE_INFINITY) => {
     const ms = resting.restMs();
     return ms === undefined ? undefined : Math.min(ms, Math.max(0, until - clock.now()));
@@ -168,7 +170,7 @@ function openCampaigns(options: LookOptions): { plan: Plan; look(): Promise<Look
       pinCampaigns(pool, pinsOf(pinned));
       setClosings(pool, closingsOf(pinned));
       offer(options, underWay.filter(({ isReady }) => isReady).map(offerOf));
-      // One that waits for an hour is waited for as one that is scheduled.
+      // An hour until it opens is slept through, as until a scheduled campaign.
       return { ...looked, isUnderWay: works.some(({ isForLater }) => !isForLater) };
     },
   };

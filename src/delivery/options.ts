@@ -32,24 +32,21 @@ export type DeliveryOptions = {
   expireHours?: number;
   /** How long stopping may take, ms; default 10 s. */
   stopMs?: number;
-  /** Who answers which mail servers a domain has; absent: domains are paced one by one. */
+  /** Looks up the mail servers of a domain; absent: each domain is throttled by itself. */
   resolveMx?: ThrottlingOptions['resolveMx'];
   /** Hosts and networks that contents may be fetched from although they are not public. */
   fetchAllow?: FetchAllow | undefined;
-  /**
-   * Whether a campaign with tags that nothing is known of is sent all the same, or paused; default:
-   * sent.
-   */
+  /** Whether a campaign with unknown merge tags is sent or paused; default: sent. */
   unknownTags?: 'send' | 'stop' | undefined;
-  /** Who answers which addresses a host has that contents are fetched from. */
+  /** Looks up the addresses of hosts that content is fetched from. */
   resolveHost?: Parameters<typeof openFeeds>[0]['resolve'];
   retry?: RetryPolicy;
   relayDelayMs?: (failures: number, isLoginRefused?: boolean) => number;
   /** How old a connection to a relay may become, ms; default: five minutes. */
   connectionMs?: number | undefined;
-  /** How long to rest when there is nothing to do; absent: who changes something wakes nobody. */
+  /** How long to rest when there is nothing to do; absent: never, as nothing would wake it. */
   rest?: Rest | undefined;
-  /** Wakes those who have something to do when a campaign began or ended. */
+  /** Wakes the loops that act when a campaign began or ended. */
   changed?(): void;
   /** Called when a worker was registered. */
   registered?(): void;

@@ -17,7 +17,7 @@ export type WaitingLane<M> = {
   /** The message that it must be given, or none: the mail server has its envelope. */
   readonly next: M | undefined;
   give(message: M | undefined): void;
-  /** It goes without a message; the one that it had to be given goes back. */
+  /** Lets it go without a message; `next` goes back to the queue. */
   leave(): void;
 };
 
@@ -34,13 +34,14 @@ export type Pipeline<M extends Queued = QueuedMessage> = {
   /** Keys of the messages that lanes have. */
   readonly underWay: Set<string>;
   /**
-   * Those, and others that are or may be in flight in the store, because their outcome is not
-   * written yet.
+   * Keys of all messages that are or may be in flight in the store: those of `underWay`, and those
+   * whose outcome is not written yet.
    */
   readonly open: Set<string>;
   /**
-   * Of those the ones that are: the store has taken that they begin, or was lost meanwhile, and has
-   * taken no outcome. With a full disk each turn that fails may have begun others.
+   * Of `open` those that are in flight: their start was committed, or the store was lost while it
+   * was written, and no outcome has been committed. With a full disk each turn that fails may have
+   * begun others.
    */
   readonly inFlight: Set<string>;
   /** By campaign: senders that have or may have messages, for which relays open lanes. */

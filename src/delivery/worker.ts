@@ -223,8 +223,8 @@ const expireMsOf = ({ expireHours = 72 }: DeliveryOptions): number => expireHour
 type Deliver = LaneTools['deliver'];
 
 /**
- * @param isOurs who was frozen for longer than a lease lasts (a stopped process, a slept host) lets
- * go of the messages that lanes are sending
+ * @param isOurs false when this process was frozen for longer than a lease lasts (it was stopped,
+ * or the host slept): then the messages that lanes are sending may be another worker's
  */
 function delivererOf(options: DeliveryOptions, throttling: Throttling, isOurs: () => boolean): Deliver {
   const { db, clock, log, retry } = options;
@@ -265,13 +265,14 @@ async function stopWorker(
   const worker = kept.lease.name;
   const supplied = Promise.all([looking.stop(), gate.stop(), supply.stop()]);
   endPipeline(pipeline);
-  // Who lost the lease (the store was away, or the machine is overloaded) closes no connection
-  // whose answer settles a message: each would be uncertain that the mail server has.
+  // A worker that lost its lease (the store was away, or the machine is overloaded) closes no
+  // connection that waits for an answer: its message would become uncertain although the mail
+  // server has it.
   if (!stop.aborted) await Promise.race([lanes.stop(), aborted(stop)]);
   await lanes.stop(lanesMs);
   const limit = sleep(writingMs, false, { ref: false });
-  // What workers share about the pace is a loss that heals; it must not keep outcomes from being
-  // written.
+  // What workers share about rates is learned again when it is lost; it must not keep outcomes from
+  // being written.
   const shared = () =>
     throttling.stop().catch((error: unknown) => {
       log.warn({ event: 'throttling.share-failed', reason: asError(error).message });
@@ -279,7 +280,7 @@ async function stopWorker(
   const everything = supplied.then(() => Promise.all([turns.stop(), shared()]));
   const clean = await Promise.race([everything.then(() => true), limit]);
   await kept.stop();
-  // With something unwritten the lease stays: whoever comes next recovers what hangs on it.
+  // When something could not be written, the lease stays: the worker that comes next recovers it.
   if (clean) {
     await water.stop().catch(() => undefined);
     const recovery = await recoverLease(db, kept.lease, clock.now()).catch(() => undefined);

@@ -70,8 +70,8 @@ export function roleNamed(name: string): Role {
 }
 
 /**
- * Whether the content of mails to one person is shown: a link in it may let in whoever has it, such
- * as one that sets a password. Who may only read has no need of it.
+ * Whether the content of mails to one person is shown: a link in it may give access, such as one
+ * that sets a password, which callers who may only read do not need.
  */
 export function showsMails(rights: Rights): boolean {
   return rights.has('edit') || rights.has('send');

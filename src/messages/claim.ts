@@ -94,7 +94,7 @@ async function readBatch(
 ): Promise<Taken<ClaimedMessage>> {
   const of = { ...taken, left: 0, isGivenBack: false };
   const all = isFresh ? await readMembers(tx, work, of, listAll) : undefined;
-  // Who is skipped gets a message: it must be certain that they have none yet.
+  // To skip somebody inserts a message: it must be certain that there is none yet.
   const isSure = all !== undefined && all.read.skipped.length === 0;
   const { rows, read } = isSure ? all : await readMembers(tx, work, of, listUnbegun);
   await skipMembers(tx, of, read.skipped, work.now);

@@ -13,12 +13,12 @@ type Transition = { readonly from: readonly (MessageState | 'batch')[]; readonly
 /**
  * The transitions: the states that an event leaves and the one it leads to. Statements ask for
  * `from` and write `to` (states.ts), so that a late one, or one of somebody else, changes nothing.
- * - release: a worker gives back what it did not send; takeBack: its claim was not heard of, or its
- *   lease is gone. What was uncertain meanwhile, or given up by its campaign's policy, leaves that
- *   by the word of whoever had it: it was not sent (release), or the mail server did not take it
- *   (putOff).
- * - reject: by a mail server; or one that its receiver lets nobody try was put off for too long.
- * - lose: nobody knows whether the mail server took it; giveUp: and it is not sent again.
+ * - release: a worker gives back what it did not send; takeBack: the answer to its claim was lost,
+ *   or its lease is gone. A message that became uncertain meanwhile, or was given up by its
+ *   campaign's policy, leaves that state when the worker that had it reports after all: it was not
+ *   sent (release), or the mail server did not take it (putOff).
+ * - reject: by a mail server; or it was put off for too long, as its destination is parked.
+ * - lose: nobody knows whether the mail server took it; giveUp: the same, and it is not sent again.
  * - forget: the store went back in time, so its own state says nothing.
  */
 export const TRANSITIONS = {

@@ -216,10 +216,10 @@ async function asPart<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /**
- * The same without waiting for the disk where the store is a file: a power cut may take the last of
- * such transactions, in their order and with the process that wrote them. Once another transaction
- * has ended, none of them can be lost. A server may lose them while its clients live on: there each
- * waits.
+ * The same without waiting for the disk (fsync) where the store is a file: a power cut, which ends
+ * this process too, may take the last of such transactions, in their order; once another one has
+ * ended, none of them can be lost. A database server may lose them while its clients live on:
+ * there each waits.
  */
 export function inUnsyncedTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return isPostgres(db) || db.isTransaction

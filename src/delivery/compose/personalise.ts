@@ -98,7 +98,7 @@ export function openComposers(options: {
           compose: byList.compose(composeFor),
           envelopeFrom: envelopeFromOf(byList.all, returnPath),
           uncertainPolicy: policyOf(campaign.campaign.uncertain_policy),
-          revision: campaign.campaign.revision, // of those compiled it was read first
+          revision: campaign.campaign.revision, // read before the others that were compiled
           asksForLastSent: campaign.asksForLastSent,
           prepare: differs ? byList.prepare(prepareFor) : undefined,
         };

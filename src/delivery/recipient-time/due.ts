@@ -17,9 +17,9 @@ import type { Campaign, ListField } from '../../storage/tables.ts';
 
 /**
  * From when on each of a range may be claimed (ms), on table `subscriber`.
- * @param fields of the range's list: one without the campaign's field knows nobody's zone
- * @returns undefined where all get it at the same instant. Somebody whose field changes before the
- * statement, to what nobody of the range had, counts as one whose zone is not known
+ * @param fields of the range's list: without the campaign's field nobody's zone is known
+ * @returns undefined where all get it at the same instant. When somebody's field changes before the
+ * statement, to a value that nobody of the range had, their zone counts as not known
  */
 export async function dueTimes(
   db: Db,

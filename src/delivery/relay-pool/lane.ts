@@ -57,9 +57,9 @@ export function wakeLanes(entry: PoolRelay, need: { wanted: number; room: number
   const { running, idle, backingOff } = entry;
   if (entry.asking) return 0;
   const open = openOf(entry);
-  const most = Math.max(entry.most - lateConnections(tools.pool, entry.relay), 1); // late ones stop nobody
+  const most = Math.max(entry.most - lateConnections(tools.pool, entry.relay), 1); // late ones leave room for one
   const room = Math.max(need.room, open === 0 ? 1 : 0);
-  const serving = open - backingOff.size; // who waits to connect again serves nobody
+  const serving = open - backingOff.size; // a lane that waits to connect again sends nothing
   const more = Math.max(Math.min(need.wanted - serving, most - open, Math.floor(room)), 0);
   const sleepers = [...idle].slice(0, more);
   for (const wakeUp of sleepers) wakeUp();
@@ -170,7 +170,7 @@ async function connect(entry: PoolRelay, tools: LaneTools): Promise<Lane | undef
   }
   connected.add(lane);
   if (entry.fault !== undefined) tools.log.info({ event: 'relay.up', relay: nameOf(relay) });
-  // What a former process, or another one, noted does not stand any more either.
+  // A fault that another process has noted is over, too.
   if (entry.fault !== undefined || !entry.hasConnected) noteFault(entry, undefined, tools);
   entry.hasConnected = true;
   return lane;
@@ -184,7 +184,7 @@ async function serve(entry: PoolRelay, lane: Lane, answered: () => void, tools: 
   const { relay, connected, ending } = entry;
   const { pipeline, connectionMs = CONNECTION_MS } = tools;
   const oldAt = performance.now() + connectionMs * (1 - Math.random() / 4);
-  const isOld = () => !entry.direct && performance.now() >= oldAt; // of direct delivery it is none
+  const isOld = () => !entry.direct && performance.now() >= oldAt; // direct delivery opens its own connections
   const putBack = (message: QueuedMessage) => tools.putBack(relay.id, message);
   let sent = 0;
   let tried = 0;
@@ -231,7 +231,7 @@ async function serve(entry: PoolRelay, lane: Lane, answered: () => void, tools: 
     const closed = lane.quit().finally(() => noteClosed(tools.pool, entry));
     if (!ending.signal.aborted) {
       await closed;
-      wakeAgain(pipeline); // what came meanwhile took this lane for one that sends
+      wakeAgain(pipeline); // for what came meanwhile: this lane still counted as one that sends
     }
   }
 }

@@ -29,9 +29,9 @@ export type PoolRelay = {
    * connection wait until it gets an answer to a message.
    */
   asking: symbol | undefined;
-  /** Each wakes a lane without a connection that waits for work. */
+  /** Functions that wake lanes without a connection, which wait for work. */
   readonly idle: Set<() => void>;
-  /** Each wakes a lane that waits before it connects again. */
+  /** Functions that wake lanes that wait before they connect again. */
   readonly backingOff: Set<() => void>;
   /** Aborted when the relay leaves the pool: lanes finish their current message. */
   readonly ending: AbortController;
@@ -43,7 +43,7 @@ export type PoolRelay = {
   fault: Sentence | undefined;
   /** Whether a connection has worked since this process knows it. */
   hasConnected: boolean;
-  /** It accepts no more from one instant to another, in ms (quota); a clock may be put back. */
+  /** Its quota is used up between these instants, in ms; a clock may be put back. */
   exhausted: { from: number; until: number };
 };
 
@@ -54,7 +54,7 @@ export type RelayPool = {
   readonly relays: Map<number, PoolRelay>;
   /** Relays that left the pool, until their lanes have ended. */
   readonly leaving: Map<PoolRelay, Promise<void>>;
-  /** Those, and others that left pools before this one and still have connections. */
+  /** Relays that left this pool, or an earlier worker's, and still have connections. */
   readonly late: Set<PoolRelay>;
   /** Campaigns whose messages may go over the relays of these numbers only. */
   pins: ReadonlyMap<number, readonly number[]>;
@@ -122,7 +122,7 @@ export function noteClosed({ late }: RelayPool, entry: PoolRelay): void {
   if (entry.connections === 0 && entry.ending.signal.aborted) late.delete(entry);
 }
 
-/** How many connections lanes hold that have ended but for an answer. @param relay absent: any */
+/** How many connections are held by lanes that only wait for an answer. @param relay absent: any */
 export function lateConnections({ late }: RelayPool, relay?: UsableRelay): number {
   let sum = 0;
   for (const { connections, relay: left } of late) {

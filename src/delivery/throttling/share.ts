@@ -104,7 +104,7 @@ export function openShare(): Share {
     });
     for (const change of changes) {
       const known = saved.get(change.flow);
-      // Another worker was first: its row is the truth, not our wish.
+      // Another worker was first: its row counts, not ours.
       if (change.isClaim && known && !done.includes(change)) known.version = change.version;
     }
     for (const { flow, row, version, isClaim } of done) {

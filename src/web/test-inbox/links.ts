@@ -42,7 +42,7 @@ export async function linksOf(looking: Looking, html: string): Promise<MailLink[
   });
 }
 
-/** The web address behind a link; undefined: it leads to none, as one that writes a mail. */
+/** The web address behind a link; undefined: it leads to none, such as `mailto:`. */
 async function targetOf(looking: Looking, href: string): Promise<string | undefined> {
   const own = `${looking.baseUrl}/c/`;
   const token = href.startsWith(own) ? parseToken(looking.secret, 'click', href.slice(own.length)) : undefined;

@@ -90,7 +90,7 @@ async function rotate(installation: Installation, context: Context): Promise<num
   return 0;
 }
 
-/** Runs `work` while no server runs, as one that does would not know the new secret. */
+/** Runs `work` while no server runs, as a running one would not know the new secret. */
 async function alone<T>(
   place: { databaseUrl: string | undefined; dataDir: string },
   work: (keeping: Keeping) => Promise<T>,

@@ -76,7 +76,8 @@ export function openQuotas(first: UsableRelay, now: number, ticks: Ticks): Quota
       const slice = known.find((candidate) => candidate.period.name === name);
       if (!slice || !isWithin(slice, at)) {
         const next = newSlice(periodOf(name, at), limit, out);
-        // Who sends has permits of the next period without asking; who rests has none.
+        // A worker that sends has permits of the next period without asking; one that rests has
+        // none.
         return [slice ? { ...next, isWanted: slice.isWanted || ticks() - slice.usedAt <= IDLE_MS } : next];
       }
       if (slice.limit !== limit) slice.isUsedUp = false;
