@@ -98,7 +98,7 @@ eachEngine('bounces, unsubscribes and complaints by API', (engine) => {
     assert.equal((await stats()).bounces_count, 0);
   });
 
-  test('faults', async () => {
+  test('what is wrong with a bounce is told by its member', async () => {
     const { subscriber } = await recipient('accepted');
     const refused = async (json: object, status: number, error: unknown) => {
       const answer = await mark(json);

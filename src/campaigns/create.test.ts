@@ -131,7 +131,7 @@ eachEngine('creating campaigns', (engine) => {
     assert.deepEqual(await count(), before);
   });
 
-  test('lengths', async () => {
+  test('texts are counted in characters, and refused beyond their limit', async () => {
     const limits = { name: 255, to_name: 255, subject: 255, from_name: 100 };
     for (const [member, max] of Object.entries(limits)) {
       await app.make({ [member]: 'é'.repeat(max) });

@@ -68,7 +68,7 @@ eachEngine('options of campaigns', (engine) => {
     );
   });
 
-  test('options at fault', async () => {
+  test('options at fault are named', async () => {
     await app.refused({ options: 'yes' }, { options: 'Options must be an object.' });
     await app.refused(
       { options: { cronjob_enabled: 2 } },

@@ -19,7 +19,7 @@ const COUNTS = [
   ...['complaints', 'bounces', 'hard_bounces', 'soft_bounces', 'internal_bounces'],
 ].flatMap((name) => (name.endsWith('_count') ? [name] : [`${name}_count`, `${name}_rate`]));
 
-test('the formulas', () => {
+test('counts and rates follow from the counters, with hits of machines and without', () => {
   const counters = {
     ...ZERO,
     audience: 100,

@@ -81,7 +81,7 @@ eachEngine('templates of campaigns', (engine) => {
     await app.refused({ template: { template_uid: ['x'] } }, fault);
   });
 
-  test('exactly one source', async () => {
+  test('a template has exactly one source', async () => {
     const none = { template: 'Please provide a template for your campaign.' };
     for (const template of [
       undefined,
@@ -119,7 +119,7 @@ eachEngine('templates of campaigns', (engine) => {
     );
   });
 
-  test('the other members', async () => {
+  test('flags and plain text have defaults, also where they are sent empty', async () => {
     const flags = async (template: object) => {
       const { inline_css, auto_plain_text, plain_text } = await stored({ content: '<p>x</p>', ...template });
       return [inline_css, auto_plain_text, plain_text];

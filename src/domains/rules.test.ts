@@ -32,7 +32,7 @@ test('domain names: lower case, A-labels, two labels at least', () => {
   assert.match('fault' in long ? inEnglish(long.fault) : '', /too long/);
 });
 
-test('selectors', () => {
+test('selectors are DNS labels, in lower case', () => {
   for (const text of ['s1', 'mail.2026', 'a-b']) assert.deepEqual(parseSelector(text), { selector: text });
   assert.deepEqual(parseSelector(' S1 '), { selector: 's1' });
   for (const text of ['', '.', 'a.', '-a', 'a_b', 'a b', 'a;b', 'é', 'x'.repeat(64)]) {

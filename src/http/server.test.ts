@@ -160,7 +160,7 @@ describe('the HTTP server', () => {
     assert.equal((await send('GET /api/things/%75%2Fx')).json.params.uid, 'u/x');
   });
 
-  test('odd queries', async () => {
+  test('queries are read as bodies are, and refused when they are malformed', async () => {
     const of = async (query: string) => (await send(`GET /api/things?${query}`)).json.query;
     assert.deepEqual(await of('page=undefined&list_uid='), { page: 'undefined', list_uid: '' });
     assert.deepEqual(await of('page[page]=1&a%5B%5D=x&b=%C3%A9+'), { page: { page: '1' }, a: ['x'], b: 'é ' });
@@ -203,7 +203,7 @@ describe('the HTTP server', () => {
     assert.deepEqual([twice.status, twice.json.error], [400, 'The request has more than one Host header.']);
   });
 
-  test('what cannot be read', async () => {
+  test('bodies that cannot be read are refused with the place', async () => {
     const type = (value: string) => ['X-Api-Key: key', `Content-Type: ${value}`];
     for (const [body, headers, status, error] of [
       ['{"a":', type('application/json'), 400, /malformed at character 5/],
@@ -260,7 +260,7 @@ describe('the HTTP server', () => {
     assert.equal((await send('POST /api/things', 'a=1', FORM)).headers['etag'], undefined);
   });
 
-  test('the subscriber address', async () => {
+  test('the subscriber address is the one that the client gives, else its own', async () => {
     const of = async (...headers: string[]) =>
       (await send('GET /api/things', undefined, ['X-Api-Key: key', ...headers])).json.ipAddress;
     assert.equal(await of(), '127.0.0.1');

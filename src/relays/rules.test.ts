@@ -68,7 +68,7 @@ test('TLS modes: how a connection is opened, and back', () => {
   assert.equal(tlsModeOf(parseRelayUrl('smtp://x.test')), 'opportunistic');
 });
 
-test('host names', () => {
+test('host names are DNS names, with underscores and a final dot', () => {
   for (const name of ['a', 'smtp.example.com', 'smtp.example.com.', 'a_b.example', 'xn--bcher-kva.example', '1.2.3']) {
     assert.ok(isHostName(name), name);
   }

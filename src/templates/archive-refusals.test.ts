@@ -87,7 +87,7 @@ describe('archives that are refused, each with its reason', () => {
     assert.deepEqual((await parseArchive(makeZip([page, logo]))).files, []);
   });
 
-  test('sizes that lie', async () => {
+  test('an entry of another size than it states is refused', async () => {
     const content = 'x'.repeat(1000);
     for (const lie of [{ statedSize: 10 }, { statedSize: 5000 }, { packed: Buffer.from('garbage') }]) {
       assert.equal(
@@ -101,7 +101,7 @@ describe('archives that are refused, each with its reason', () => {
     assert.match(await refusalOf(makeZip([page, beyond])), /^Your archive is damaged: /);
   });
 
-  test('entries that overlap', async () => {
+  test('entries that overlap are refused', async () => {
     const shared = { name: 'a.css', content: 'x'.repeat(1000) };
     assert.equal(
       await refusalOf(makeZip([page, shared, { ...shared, name: 'b.css', at: 'a.css' }])),

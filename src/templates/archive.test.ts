@@ -59,7 +59,7 @@ describe('what an archive gives', () => {
     );
   });
 
-  test('which page is chosen', async () => {
+  test('the page of an archive is its index, or its only one', async () => {
     const other = { name: 'other.html', content: 'other' };
     assert.equal(await htmlOf([other, page]), page.content);
     assert.equal(await htmlOf([other]), 'other');

@@ -182,7 +182,7 @@ eachEngine('web pages', (engine) => {
     assert.match(none.body, /Nothing found for “&lt;script&gt;”/);
   });
 
-  test('the inbox as JSON', async () => {
+  test('the inbox is read as JSON, with count, limit and search', async () => {
     const page = (await get('/inbox.json?limit=2&q=letter')).json();
     assert.equal(page.count, 60);
     assert.deepEqual(page.mails[0], {

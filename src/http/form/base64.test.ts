@@ -45,7 +45,7 @@ describe('base64Text', () => {
     assert.equal(base64Text(encode('twelve bytes'), { literalBelow: 16 }), 'twelve bytes');
   });
 
-  test('other types', () => {
+  test('what is no text is read where it has one, else it is nothing', () => {
     assert.equal(base64Text(12), '12');
     assert.equal(base64Text(Buffer.from('<p>é</p>')), '<p>é</p>', 'an uploaded file');
     assert.equal(base64Text(Buffer.from([0xff])), undefined);

@@ -210,7 +210,7 @@ eachEngine('list fields', (engine) => {
       assert.equal(count, String(await findTally(app.db, app.customer.id, 'fields', listId)));
     });
 
-    await t.test('tags', async () => {
+    await t.test('tags that are reserved, taken or malformed are refused', async () => {
       const fault = async (tag: string) => (await faultsOf('POST', path, { ...general, type: 'text', tag })).tag;
       assert.equal(await fault('unsubscribe_url'), 'The tag "UNSUBSCRIBE_URL" is reserved!');
       assert.equal(await fault('x'.repeat(51)), 'Tag is too long (maximum is 50 characters).');

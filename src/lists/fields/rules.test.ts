@@ -20,7 +20,7 @@ test('the 20 types of the interface, in order', () => {
   assert.throws(() => getFieldType('constructor'), /no field type constructor/);
 });
 
-test('tags', () => {
+test('tags are capital letters, digits and underscores that begin with a letter', () => {
   for (const tag of ['A', 'FNAME', 'F1', 'F_1', 'EMAIL', 'A__B', 'X'.repeat(50)])
     assert.equal(tagFault(tag), undefined, tag);
   const form =
@@ -116,7 +116,7 @@ test('domains', () => {
   }
 });
 
-test('names of copies', () => {
+test('copies are numbered, and their names stay within the limit', () => {
   assert.equal(nameOfCopy('News'), 'News #1');
   assert.equal(nameOfCopy('News #9'), 'News #10');
   assert.equal(nameOfCopy('News#9'), 'News#9 #1');

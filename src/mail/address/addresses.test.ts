@@ -18,7 +18,7 @@ test('addresses as they go over the wire', () => {
   for (const [given, wire] of Object.entries(good)) assert.equal(wireAddress(given), wire, given);
 });
 
-test('invalid addresses', () => {
+test('what is no address is refused', () => {
   const bad = [
     '',
     'a',

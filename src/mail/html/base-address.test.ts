@@ -39,7 +39,7 @@ test('the first base that is a web address counts; a page without one stays byte
   );
 });
 
-test('relative addresses', () => {
+test('addresses without a scheme are relative, except for fragments and merge tags', () => {
   for (const address of ['x', '/x', '//x.test', './x', '?x', 'a/b:c', ' x']) assert.ok(isRelative(address), address);
   for (const address of ['https://x', 'CID:x', 'data:,', '#x', '', ' ', '[X]', 'tel:1'])
     assert.ok(!isRelative(address), address);

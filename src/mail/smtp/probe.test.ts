@@ -144,7 +144,7 @@ test('logging in: refused, not offered', async (t) => {
   assert.equal(await lineOf({ ...parrot, ...login }), 'auth: 535 AUTH PLAIN …');
 });
 
-test('the sender: refused', async (t) => {
+test('a sender that is refused fails the probe', async (t) => {
   const relay = await smtpServer(t, {
     onMailFrom: (_address, _session, done) => done(Object.assign(new Error('5.7.1 not you'), { responseCode: 550 })),
   });

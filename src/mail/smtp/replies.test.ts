@@ -37,12 +37,12 @@ test('an enhanced code of another class is text', () => {
   assert.deepEqual(parseReply('550 5.1.1x no'), { kind: 'reply', code: 550, text: '5.1.1x no' });
 });
 
-test('invalid replies', () => {
+test('what is no reply is not taken for one', () => {
   for (const raw of ['', 'hello', '99 x', '600 x', '2500 x', ' 250 x', '250x'])
     assert.equal(parseReply(raw), undefined, raw);
 });
 
-test('outcomes', () => {
+test('a message is accepted, deferred or rejected by its reply, uncertain when that is lost after the data', () => {
   const outcome = (raw: string) =>
     classifyReply(parseReply(raw) ?? { kind: 'lost', phase: 'before_data', text: '' }).outcome;
   assert.equal(outcome('250 ok'), 'accepted');

@@ -75,7 +75,7 @@ test('what is asked: addresses turned round, IPv6 by its digits where a list has
   assert.equal(questionOf(spamcop, '2001:db8::1'), undefined);
 });
 
-test('what answers mean', () => {
+test('an answer says listed, or why it says nothing', () => {
   const plain = { meaningOf: () => [] };
   assert.deepEqual(readAnswer(plain, ['127.0.0.2']), { isListed: true, meanings: [] });
   for (const [code, why] of [

@@ -28,7 +28,7 @@ function faultsOf(type: string, members: object): FaultTexts | undefined {
 const stored = (type: string, members: object): unknown => JSON.parse(fieldColumns(read(type, members)).rules);
 
 describe('members of a type', () => {
-  test('lengths', () => {
+  test('lengths are whole numbers within the limits of the type', () => {
     assert.deepEqual(stored('text', { min_length: '2', max_length: 255 }), { min_length: 2, max_length: 255 });
     assert.deepEqual(stored('textarea', { max_length: 65_535 }), { max_length: 65_535 });
     assert.deepEqual(stored('textarea', { min_length: 300 }), { min_length: 300 });
@@ -143,7 +143,7 @@ describe('members of a type', () => {
     assert.equal(fieldColumns(read('text', { options: [{ name: 'A', value: 'a' }] })).options, '[]');
   });
 
-  test('options', () => {
+  test('options are pairs of name and value, 500 at most', () => {
     const option = (name: unknown, value: unknown) => ({ name, value });
     const options = (count: number) => Array.from({ length: count }, (_, i) => option(`n${i}`, `v${i}`));
     assert.equal(read('dropdown', { options: options(500) }).options.length, 500);
