@@ -45,6 +45,12 @@ const SQLITE_TEXTS: Readonly<Record<number, string>> = {
   14: 'A file of the store cannot be opened: it is not there, the user of this process may not, or too many files are open.',
 };
 
+/** The first words of an error that says of each of several servers why it is not used (servers.ts). */
+export const NO_SERVER = 'No server takes changes:';
+/** Anybody may read it: without names of hosts, users and databases. */
+const NO_SERVER_TEXT =
+  'No database server takes changes: the log and npx mailwright doctor have what each of them answers.';
+
 /** A statement that took too long, or that somebody had cancelled; PostgreSQL. */
 const CANCELLED = '57014';
 const CANCELLED_TEXT =
@@ -105,7 +111,8 @@ export function troubleOf(kind: StoreTrouble['kind']): StoreTrouble {
 export function troubleText(thrown: unknown): string {
   const words = wordsOf(thrown);
   const trouble = storeTrouble(thrown);
-  const isSaid = trouble === undefined || trouble.kind === 'moved' || thrown instanceof AppError;
+  const isOwn = thrown instanceof AppError || words.startsWith(NO_SERVER);
+  const isSaid = trouble === undefined || trouble.kind === 'moved' || isOwn;
   if (isSaid) return words;
   if (PG_WORDS.has(trouble.kind) || words === '') return trouble.text;
   return trouble.text.replace(/\.(?= |$)/, () => ` (${words.replace(/\.$/, '')}).`);
@@ -142,7 +149,9 @@ function kindOf(
   return LOST.test(error.message) ? 'gone' : undefined;
 }
 
-function ownText({ code, errcode }: Error & { code?: unknown; errcode?: unknown }): { text?: string } {
+function ownText(error: Error & { code?: unknown; errcode?: unknown }): { text?: string } {
+  const { code, errcode, message } = error;
+  if (message.startsWith(NO_SERVER)) return { text: NO_SERVER_TEXT };
   if (code === CANCELLED) return { text: CANCELLED_TEXT };
   const text = code === 'ERR_SQLITE_ERROR' ? SQLITE_TEXTS[Number(errcode) % 256] : undefined;
   return text === undefined ? {} : { text };

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { makeCertificate } from '../../../test/support/certificates.ts';
 import { freePort } from '../../network/free-port.ts';
-import { storeTrouble } from '../trouble.ts';
+import { storeTrouble, troubleText } from '../trouble.ts';
 import type { Introduction } from './client.ts';
 import { connectPostgres } from './connection.ts';
 import { type Answered, bestOf, noneFits } from './servers.ts';
@@ -53,6 +53,23 @@ test('where each server refuses the login, that is the trouble, and not that non
   assert.equal(storeTrouble(error)?.kind, 'login');
   const mixed = noneFits([...both, { server: server('c'), error: refused }], 'read-write', 0);
   assert.equal(storeTrouble(mixed)?.kind, 'gone');
+});
+
+test('where one host is down and the other has no such database, that is said, and not that none answers', () => {
+  const renamed = Object.assign(new Error('database "d" does not exist'), { code: '3D000' });
+  const error = noneFits(
+    [
+      { server: server('a'), error: refused },
+      { server: server('b'), error: renamed },
+    ],
+    'read-write',
+    0,
+  );
+  const each = 'No server takes changes: a (connect ECONNREFUSED), b (database "d" does not exist).';
+  assert.equal(troubleText(error), each, 'operators get what each host said');
+  const told = storeTrouble(new Error('the query failed', { cause: error }));
+  assert.match(told?.text ?? '', /^No database server takes changes: /);
+  assert.doesNotMatch(told?.text ?? '', /"d"|ECONN/, 'anybody may read it');
 });
 
 test('where no server lets us in, the error says why of each, within the time for it', async (t) => {

@@ -1,7 +1,7 @@
 // Which of several servers to connect to: the one that takes changes. It is remembered; when it
 // goes, all are asked until one of them is promoted.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { storeTrouble } from '../trouble.ts';
+import { NO_SERVER, storeTrouble } from '../trouble.ts';
 import type { DatabaseAddress, DatabaseServer, Target } from './address.ts';
 import type { Introduction } from './client.ts';
 
@@ -81,7 +81,7 @@ export function openServers(options: ServersOptions): Servers {
     },
     check(server, told) {
       const reason = misfitOf(told, target, servers.length > 1 ? timeline : 0);
-      if (reason !== undefined) throw new Error(`${NONE} ${server.name} ${reason}.`);
+      if (reason !== undefined) throw new Error(`${NO_SERVER} ${server.name} ${reason}.`);
     },
   };
 }
@@ -133,9 +133,6 @@ function misfitOf(told: Introduction, target: Target, timeline: number): string 
   return undefined;
 }
 
-/** The first words, by which trouble.ts knows the error. */
-const NONE = 'No server takes changes:';
-
 /** Why no connection comes about, as long as the URL stays as it is. */
 const OF_THE_URL: readonly unknown[] = ['login', 'database', 'password', 'certificate', 'plain'];
 const isOfTheUrl = (error: unknown): boolean => OF_THE_URL.includes(storeTrouble(error)?.kind);
@@ -149,5 +146,5 @@ export function noneFits(answers: readonly Answered[], target: Target, timeline:
   const errors = answers.map(({ error }) => error);
   if (errors.every((error) => isOfTheUrl(error)))
     return new Error(`No server lets us in: ${reasons.join(', ')}.`, { cause: errors[0] });
-  return new Error(`${NONE} ${reasons.join(', ')}.`);
+  return new Error(`${NO_SERVER} ${reasons.join(', ')}.`);
 }
