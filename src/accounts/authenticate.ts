@@ -2,7 +2,7 @@
 import { dialectNamed } from '../http/dialect.ts';
 import { rightsOfScope } from '../http/rights.ts';
 import type { Caller } from '../http/route.ts';
-import { type Clock, systemClock } from '../kernel/clock.ts';
+import { agreedNow, type Clock, systemClock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { equalInConstantTime, sha256 } from '../kernel/ids.ts';
 import type { Logger } from '../kernel/log.ts';
@@ -36,7 +36,7 @@ type KnownKey = {
  */
 export async function authenticate(db: Db, request: KeyedRequest, clock: Clock = systemClock): Promise<Caller> {
   const { caller, limits } = await keyWith(db, keyIn(request.headers));
-  if (limits) requireWithin(limits, request.ip, clock.now());
+  if (limits) requireWithin(limits, request.ip, agreedNow(clock));
   return caller;
 }
 
@@ -55,7 +55,7 @@ export function openAuthenticator(
   const count = newRates(clock);
   const admitted = (key: KnownKey, request: KeyedRequest): Caller => {
     const { caller, limits } = key;
-    if (limits) requireWithin(limits, request.ip, clock.now());
+    if (limits) requireWithin(limits, request.ip, agreedNow(clock));
     if (!key.isUsed && caller.actor.kind === 'key') {
       key.isUsed = true;
       uses.note({ id: caller.actor.keyId, customerId: caller.customerId });

@@ -4,10 +4,10 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../kernel/log.ts';
-import { clockApartText } from '../kernel/store-time.ts';
 import type { Db } from '../storage/db.ts';
+import { tellClock } from './clock-apart.ts';
 import { LEASE_MS, type Lease, RENEW_MS, renewLease } from './lease.ts';
-import { newOutage, type Outage } from './outage.ts';
+import { newOutage } from './outage.ts';
 
 export type KeptLease = {
   lease: Lease;
@@ -28,13 +28,6 @@ const MARGIN_MS = 1_000;
  */
 export type Keeping = { lease: number; renew(): number; note?(): string };
 
-/** The store has just told its time with the renewal. */
-function tellClock(apart: Outage): void {
-  const text = clockApartText();
-  if (text === undefined) apart.worked();
-  else apart.failed(new Error(text));
-}
-
 /** Keeps a lease that was just acquired; its time counts from the call. */
 export function keepLease(
   db: Db,
@@ -46,7 +39,6 @@ export function keepLease(
   const stopping = new AbortController();
   const more = { lease: lease.name };
   const outage = newOutage(log, 'lease.renew-failed', { level: 'warn', more });
-  const apart = newOutage(log, 'machine.clock-apart', { level: 'warn', more });
   let heldUntil = performance.now() + ms.lease - MARGIN_MS;
 
   async function renew(): Promise<void> {
@@ -61,7 +53,7 @@ export function keepLease(
         if (await renewLease(db, lease, ms.lease, ms.note?.())) heldUntil = startedAt + ms.lease - MARGIN_MS;
         else lost.abort();
         outage.worked();
-        tellClock(apart);
+        tellClock(log); // the store has just told its time
       } catch (error) {
         outage.failed(error);
       }

@@ -1,6 +1,6 @@
 // Tells one webhook what it has not been told: each of its lanes goes through the events in their
 // order, one request at a time, until it is at the end, a request is in vain, or its time is over.
-import type { Clock } from '../kernel/clock.ts';
+import { agreedNow, type Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
 import { type KeptConnections, keepConnections } from '../network/guarded.ts';
@@ -126,7 +126,7 @@ async function sendEvents(round: Round, events: readonly NumberedEvent[]): Promi
           last.at,
         )
       : eventText(first);
-  const at = clock.now();
+  const at = agreedNow(clock);
   const secrets = secretsOf(secret, webhook, at);
   const request = { url: webhook.url, id: messageId(round, events), body: Buffer.from(text), secrets, at };
   return send({ ...request, allow, agent, stop, ...(timeMs !== undefined && { timeMs }) });

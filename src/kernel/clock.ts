@@ -3,13 +3,20 @@
 
 import { DAY_MS } from './durations.ts';
 import { newRecent, type Recent } from './recent.ts';
-import { notAhead } from './store-time.ts';
+import { agreed, notAhead } from './store-time.ts';
 
-/** The source of "now", a parameter so that tests can set it. */
-export type Clock = { now(): number };
+/** The source of "now", a parameter so that tests can set it. `agreed`: see agreedNow. */
+export type Clock = { now(): number; agreed?(): number };
 
 /** The machine's clock; of a store on a server at most two seconds ahead of the server's. */
-export const systemClock: Clock = { now: () => notAhead(Date.now()) };
+export const systemClock: Clock = { now: () => notAhead(Date.now()), agreed: () => agreed(Date.now()) };
+
+/**
+ * Now, in ms, for what others compare with their own clocks: signatures, and what expires at other
+ * nodes too. A machine that is behind goes by the store's clock there, which `now` does not, as
+ * nothing may begin before it is due by both.
+ */
+export const agreedNow = (clock: Clock): number => clock.agreed?.() ?? clock.now();
 
 const CALENDAR = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { systemClock } from './clock.ts';
+import { agreedNow, systemClock } from './clock.ts';
 import { APART_MS, clockAhead, clockApartText, hearStoreTime, notAhead } from './store-time.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,6 +20,17 @@ test('one that is behind keeps its own time, so that nothing begins before it is
   const before = Date.now();
   assert.ok(systemClock.now() >= before && systemClock.now() <= Date.now());
   assert.match(clockApartText() ?? '', /^The clock of this machine is 3\d{3} s behind the database's: /);
+});
+
+test('what is signed and what expires goes by the store, whichever clock is behind', () => {
+  const offBy = (ms: number) => {
+    hear(ms);
+    return agreedNow(systemClock) - Date.now() - ms;
+  };
+  for (const ms of [HOUR_MS, -HOUR_MS]) assert.ok(Math.abs(offBy(ms)) < APART_MS, `${ms}`);
+  assert.ok(Math.abs(agreedNow({ now: () => 5 }) - 5) === 0, 'another clock keeps its time');
+  hear(APART_MS / 2);
+  assert.ok(agreedNow(systemClock) <= Date.now(), 'a small difference is none');
 });
 
 test('a clock that is put forward afterwards is held back too', () => {

@@ -56,6 +56,12 @@ export function notAhead(now: number): number {
   return store === undefined ? now : Math.min(now, Math.round(store) + APART_MS);
 }
 
+/** The machine's clock; the server's, where both are more than two seconds apart. */
+export function agreed(now: number): number {
+  const store = isTrusted ? undefined : storeTime();
+  return store === undefined || Math.abs(now - store) <= APART_MS ? now : Math.round(store);
+}
+
 /** That the clocks are apart, in a sentence; undefined when they agree. */
 export function clockApartText(): string | undefined {
   const ahead = clockAhead();

@@ -5,7 +5,7 @@
 // its key says so for the rest of its day.
 import type { Once, OnceRequest } from '../../http/requests/once.ts';
 import type { JsonReply, Reply } from '../../http/route.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { agreedNow, type Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { newUid, sha256 } from '../../kernel/ids.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
@@ -58,7 +58,7 @@ export function openOnce({ db, clock, secret }: Tools): Once {
  */
 function reserve({ db, clock, secret }: Tools, attempt: Attempt, { print, isOneChange }: OnceRequest) {
   return inUnsyncedTransaction(db, async (tx): Promise<Reply | undefined> => {
-    const now = clock.now();
+    const now = agreedNow(clock);
     const holdMs = isOneChange ? HELD_AT_ONCE_MS : HELD_MS;
     const ours = { print, is_one_change: isOneChange ? 1 : 0, held_until: now + holdMs, created_at: now } as const;
     if (await insertRequest(tx, { ...attempt, ...ours })) return undefined;
@@ -100,7 +100,7 @@ async function doneAtOnce({ db, secret }: Tools, attempt: Attempt, run: Run): Pr
 /** The answer follows the change. */
 async function doneInParts({ db, clock, secret }: Tools, attempt: Attempt, run: Run): Promise<Reply> {
   const renewing = setInterval(() => {
-    updateAttempt(db, attempt, { held_until: clock.now() + HELD_MS }).catch(() => undefined); // at worst it counts as cut off
+    updateAttempt(db, attempt, { held_until: agreedNow(clock) + HELD_MS }).catch(() => undefined); // at worst it counts as cut off
   }, RENEW_MS);
   try {
     const reply = await run(db);

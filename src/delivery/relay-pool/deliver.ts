@@ -1,7 +1,7 @@
 // One attempt: composes the message, signs it, hands it to the mail server, and returns the
 // outcome. Never throws: every failure of one message is an outcome of that message.
 import type { SendingRelay } from '../../campaigns/merge/source.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { agreedNow, type Clock } from '../../kernel/clock.ts';
 import { AppError, asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { bounceTypeOf } from '../../mail/bounce/rules.ts';
@@ -212,7 +212,7 @@ type MakeResult =
 async function make(message: QueuedMessage, relay: SendingRelay, { log, clock, signers }: Tools): Promise<MakeResult> {
   let reason: ReasonOf<'deferred'> = 'content'; // what it is that cannot be read
   try {
-    const at = clock.now();
+    const at = agreedNow(clock); // also of the signature
     const composed = await message.compose(at, relay);
     if (composed.kind === 'refused') return composed;
     reason = 'signing';

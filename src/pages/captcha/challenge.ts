@@ -4,6 +4,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import { z } from 'zod';
 import type { FormValue } from '../../http/form/decode.ts';
 import type { Services } from '../../http/route.ts';
+import { agreedNow } from '../../kernel/clock.ts';
 import { inForceOf, secretsOf } from '../../kernel/ids.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 import { takeSolution } from '../../lists/pages/solutions.ts';
@@ -38,7 +39,7 @@ export async function newChallenge(
     cost: COST,
     counter: randomInt(tries.least, tries.most + 1),
     // Not the member of the library for this, which browsers compare with their own clocks.
-    data: { until: clock.now() + CHALLENGE_MS },
+    data: { until: agreedNow(clock) + CHALLENGE_MS },
     deriveKey,
     ...keysOf(inForceOf(secret), uid),
   });
@@ -56,7 +57,7 @@ export async function takeCaptcha(
   const payload = payloadOf(sent);
   if (!payload) return false;
   const { signature, parameters } = payload.challenge;
-  const at = clock.now();
+  const at = agreedNow(clock);
   const { until } = parameters.data;
   if (until < at || !(await isSolved(secret, list.uid, payload))) return false;
   return takeSolution(db, list.customer_id, { hash: signature, until }, at);

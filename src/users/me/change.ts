@@ -1,6 +1,6 @@
 // What users change about themselves.
 import type { Visitor } from '../../http/route.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { agreedNow, type Clock } from '../../kernel/clock.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { NewUser, User } from '../../storage/tables/people.ts';
@@ -49,7 +49,7 @@ export async function changeMe(
     await updateUser(tx, user.id, { ...changes, password: hashed });
     await deleteSessionsOf(tx, user.id);
     await deleteLinksOfUser(tx, user.id);
-    return openSession(tx, { userId: user.id, customerId, visitor }, clock.now());
+    return openSession(tx, { userId: user.id, customerId, visitor }, agreedNow(clock));
   });
 }
 

@@ -3,7 +3,7 @@ import { STRICT } from '../../http/dialect.ts';
 import { rightsOf, roleNamed } from '../../http/rights.ts';
 import type { Caller } from '../../http/route.ts';
 import { sessionToken } from '../../http/session-cookie.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { agreedNow, type Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
@@ -22,7 +22,7 @@ export async function authenticateSession(
 ): Promise<Caller> {
   const token = sessionToken(headers, baseUrl);
   const row = token === undefined ? undefined : await findSessionByHash(db, sha256(token));
-  const at = clock.now();
+  const at = agreedNow(clock);
   if (!row || at - row.seen_at > SESSION_IDLE_MS) throw new AppError('unauthorized', say('user-session-ended'));
   if (at - row.seen_at > SEEN_EVERY_MS) await updateSeen(db, row.id, at).catch(() => undefined); // a full disk may be read
   return {

@@ -3,7 +3,7 @@ import { firstCustomerId } from '../../accounts/queries.ts';
 import { NOBODY } from '../../audit/entry.ts';
 import { insertEntries } from '../../audit/queries.ts';
 import type { Visitor } from '../../http/route.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { agreedNow, type Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
@@ -43,7 +43,9 @@ export async function signIn(
   const customers = await listCustomersOf(db, user.id);
   const customer = customers.find(({ id }) => id === user.last_customer_id) ?? customers[0];
   if (!customer) throw new AppError('forbidden', say('user-no-customer'));
-  return inTransaction(db, (tx) => openSession(tx, { userId: user.id, customerId: customer.id, visitor }, clock.now()));
+  return inTransaction(db, (tx) =>
+    openSession(tx, { userId: user.id, customerId: customer.id, visitor }, agreedNow(clock)),
+  );
 }
 
 /** Refuses, and notes it: with the user's customer, else with the operator's. */

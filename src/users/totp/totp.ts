@@ -1,7 +1,7 @@
 // The second factor of a user: codes by time from an app, and recovery codes for the day on which
 // the app is lost. The secret is sealed in the store, recovery codes are hashed.
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../kernel/clock.ts';
+import { agreedNow, type Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { seal, unseal } from '../../kernel/seal.ts';
@@ -39,7 +39,7 @@ export async function beginTotp({ db, secret }: TotpTools, user: User): Promise<
 export async function confirmTotp({ db, clock, secret }: TotpTools, user: User, code: string): Promise<string[]> {
   const pending = user.totp_pending;
   if (pending === null) throw new AppError('state', say('user-factor-not-begun'));
-  const step = stepOfCode(unseal(secret, PURPOSE, pending), digits(code), clock.now());
+  const step = stepOfCode(unseal(secret, PURPOSE, pending), digits(code), agreedNow(clock));
   if (step === undefined) refuse('code', say('user-code-wrong'));
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryText(base32(randomBytes(RECOVERY_BYTES))));
   await inTransaction(db, async (tx) => {
@@ -56,7 +56,7 @@ export async function confirmTotp({ db, clock, secret }: TotpTools, user: User, 
 export async function isCode({ db, clock, secret }: TotpTools, userId: number, code: string): Promise<boolean> {
   const sealed = (await findUser(db, userId))?.totp_secret;
   if (sealed === null || sealed === undefined) return false;
-  const at = clock.now();
+  const at = agreedNow(clock);
   const step = stepOfCode(unseal(secret, PURPOSE, sealed), digits(code), at);
   return step === undefined
     ? takeRecoveryCode(db, userId, recoveryHash(code))

@@ -1,6 +1,6 @@
 // The first user of an installation: whoever starts it gets a link, until somebody used one.
 import { firstCustomerId } from '../../accounts/queries.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { agreedNow, type Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../storage/db.ts';
 import { hasUsers } from '../queries.ts';
 import { makeLink, welcomeAddress } from './links.ts';
@@ -21,5 +21,5 @@ export async function firstOwnerAddress({
   if (await hasUsers(db)) return undefined;
   const customer_id = (await firstCustomerId(db)) ?? null;
   const whom = { customer_id, user_id: null, email: '', name: '', role: 'owner', language: 'en' };
-  return welcomeAddress(baseUrl, (await makeLink(db, 'first-owner', whom, clock.now())).token);
+  return welcomeAddress(baseUrl, (await makeLink(db, 'first-owner', whom, agreedNow(clock))).token);
 }

@@ -1,7 +1,7 @@
 // Invites people to a customer. Whoever invites gets the link, too: there may be no relay yet.
 
 import type { Role } from '../../http/rights.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { agreedNow, type Clock } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
@@ -39,7 +39,7 @@ export async function invite(
   return inTransaction(db, async (tx) => {
     await countInvitation(tx, clock, customer);
     if (await findMemberByEmail(tx, customer.id, invited.email)) throw new AppError('conflict', say('user-belongs'));
-    return sendInvitation(tx, { customer, by, baseUrl, at: clock.now() }, invited);
+    return sendInvitation(tx, { customer, by, baseUrl, at: agreedNow(clock) }, invited);
   });
 }
 
@@ -61,7 +61,12 @@ export async function inviteAgain(
     await countInvitation(tx, clock, customer);
     if (!(await deleteInvitation(tx, customer.id, uid)))
       throw new AppError('not_found', say('user-invitation-accepted'));
-    return sendInvitation(tx, { customer, by, baseUrl, at: clock.now() }, { ...invitedOf(found), ...changes }, uid);
+    return sendInvitation(
+      tx,
+      { customer, by, baseUrl, at: agreedNow(clock) },
+      { ...invitedOf(found), ...changes },
+      uid,
+    );
   });
 }
 

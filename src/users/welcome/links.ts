@@ -1,7 +1,7 @@
 // Links that let somebody in once: the first owner of an installation, somebody who was invited, a
 // user who forgot the password. The store knows a link's hash only.
 import { emailKey } from '../../kernel/address.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { agreedNow, type Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { newToken, newUid, sha256 } from '../../kernel/ids.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
@@ -48,7 +48,7 @@ export async function findLink(
   { db, clock }: { db: Db; clock: Clock },
   token: string,
 ): Promise<WelcomeLink | undefined> {
-  return findLinkByHash(db, sha256(token), clock.now());
+  return findLinkByHash(db, sha256(token), agreedNow(clock));
 }
 
 /** @throws AppError `not_found`, in the same words whatever a link lacks */

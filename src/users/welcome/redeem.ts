@@ -3,7 +3,7 @@
 import { nameFirstCustomer } from '../../accounts/first-start.ts';
 import { type Role, roleNamed } from '../../http/rights.ts';
 import type { ActingUser, Visitor } from '../../http/route.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { agreedNow, type Clock } from '../../kernel/clock.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
@@ -45,7 +45,7 @@ export async function redeemLink(tools: WelcomeTools, link: WelcomeLink, given: 
   const password = known ? known.password : await hashPassword(given.password);
   return inTransaction(db, async (tx) => {
     if (!(await takeLink(tx, link))) refuseLink();
-    const at = clock.now();
+    const at = agreedNow(clock);
     const user = await USES[link.kind as keyof typeof USES](tx, link, { ...given, password, known }, at);
     const customerId = link.customer_id ?? (await listCustomersOf(tx, user.id))[0]?.id ?? refuseLink();
     const needsCode = user.totp_secret !== null;

@@ -4,7 +4,7 @@ import { findCustomer, firstCustomerId } from '../../accounts/queries.ts';
 import { NOBODY } from '../../audit/entry.ts';
 import { insertEntries } from '../../audit/queries.ts';
 import type { Visitor } from '../../http/route.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { agreedNow, type Clock } from '../../kernel/clock.ts';
 import { HOUR_MS } from '../../kernel/durations.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
@@ -72,5 +72,5 @@ export async function resetLink(
 ): Promise<string> {
   await deleteLinksOfUser(tx, id);
   const whom = { customer_id: null, user_id: id, email, name, role: '', language };
-  return welcomeAddress(baseUrl, (await makeLink(tx, 'reset', whom, clock.now())).token);
+  return welcomeAddress(baseUrl, (await makeLink(tx, 'reset', whom, agreedNow(clock))).token);
 }
