@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CompiledQuery, sql } from 'kysely';
 import { seedList } from '../../test/support/delivery-rows.ts';
-import { indexesOf, statementsOf } from '../../test/support/plans.ts';
+import { indexesOf, statementsOf, stepsOf } from '../../test/support/plans.ts';
 import { oneEngine } from '../../test/support/stores.ts';
 import { isSpread } from '../storage/dialect/spread.ts';
 import { findLeftovers } from './leftovers.ts';
@@ -16,6 +16,16 @@ oneEngine('autoresponders with messages to do', (engine) => {
     for (const question of [(on: typeof db) => openAutoresponders(on, 5_000), findLeftovers]) {
       const steps = await indexesOf(db, question);
       assert.ok(steps.includes('SEARCH campaign USING INTEGER PRIMARY KEY (rowid=?)'), steps.join(' | '));
+    }
+  });
+
+  test('are found by a step for each campaign on SQLite, not by all rows of work of its customer', async (t) => {
+    const { db } = await engine.open(t);
+    if (engine.name !== 'sqlite') return t.skip('its plans are of another kind');
+    for (const question of [(on: typeof db) => openAutoresponders(on, 5_000), findLeftovers]) {
+      const steps = (await stepsOf(db, question)).filter((step) => /^SEARCH (?:work|batch) /.test(step));
+      assert.ok(steps.length >= 2, steps.join(' | '));
+      for (const step of steps) assert.match(step, /\(customer_id,campaign_id\)>\(\?,\?\)/);
     }
   });
 

@@ -21,14 +21,20 @@ export async function statementsOf(db: Db, question: (db: Db) => Promise<unknown
  * description.
  */
 export async function indexesOf(db: Db, question: (db: Db) => Promise<unknown>): Promise<string[]> {
-  const indexes: string[] = [];
+  const steps = await stepsOf(db, question);
+  return steps.map((detail) => /USING (?:COVERING )?INDEX (\w+)/.exec(detail)?.[1] ?? detail);
+}
+
+/** The steps of the statements that `question` runs, as SQLite describes them. */
+export async function stepsOf(db: Db, question: (db: Db) => Promise<unknown>): Promise<string[]> {
+  const steps: string[] = [];
   for (const { sql: text, parameters } of await statementsOf(db, question)) {
     const filled = parameters.reduce<string>(
       (done, value) => done.replace('?', typeof value === 'string' ? `'${value}'` : String(value)),
       text,
     );
     const { rows } = await sql.raw<{ detail: string }>(`explain query plan ${filled}`).execute(db);
-    indexes.push(...rows.map(({ detail }) => /USING (?:COVERING )?INDEX (\w+)/.exec(detail)?.[1] ?? detail));
+    steps.push(...rows.map(({ detail }) => detail));
   }
-  return indexes;
+  return steps;
 }

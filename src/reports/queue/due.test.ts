@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seedCampaign, seedList, seedMessages, seedSubscribers } from '../../../test/support/delivery-rows.ts';
+import { statementsOf } from '../../../test/support/plans.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
 import { DAYS, toColumn } from '../../campaigns/window/rules.ts';
@@ -44,5 +45,23 @@ eachEngine('campaigns that are due', (engine) => {
     assert.equal(await countDue(db, DAY + 900_000), 0, 'paused');
     await seedCampaign(db, seed, { ...begun, status: 'processing', freeze_done: 0 });
     assert.equal(await countDue(db, DAY), 1, 'its audience is not frozen yet');
+  });
+
+  test('are counted by as many statements, however many there are', async () => {
+    const { db } = store();
+    const seed = await seedList(db);
+    await seedSubscribers(db, seed, 1);
+    const begun = { status: 'sending', freeze_until_id: 9, freeze_done: 1, send_at: 1_000, started_at: 1_000 } as const;
+    const claimed = async () => {
+      const id = await seedCampaign(db, seed, begun);
+      await seedMessages(db, seed, id);
+      await db.updateTable('batch').set({ lease_id: 7 }).where('campaign_id', '=', id).execute();
+    };
+    const statements = async () => (await statementsOf(db, (on) => countDue(on, DAY))).length;
+    const due = await countDue(db, DAY);
+    await claimed();
+    const withOne = await statements();
+    for (let n = 0; n < 5; n++) await claimed();
+    assert.deepEqual([await countDue(db, DAY), await statements()], [due + 6, withOne]);
   });
 });

@@ -6,6 +6,8 @@ import { runningCampaigns } from '../../campaigns/delivery/progress.ts';
 import { opensAt } from '../../campaigns/window/rules.ts';
 import { nextWorkOf, openAutoresponders, openEmails } from '../../messages/open.ts';
 import type { Db } from '../../storage/db.ts';
+import { recordSet } from '../../storage/dialect.ts';
+import { byCustomer } from '../../storage/statement.ts';
 
 type Named = { id: number; customer_id: number };
 
@@ -23,17 +25,23 @@ export async function countDue(db: Db, now: number): Promise<number> {
   );
   const freezing = new Set(frozen.filter(({ freeze_done }) => freeze_done === 0));
   const next = await nextWorkOf(db, open);
-  let due = emails.length;
-  for (const [n, campaign] of open.entries()) {
-    const isFree = (next[n] ?? Number.POSITIVE_INFINITY) <= now;
-    if (isFree || freezing.has(campaign) || (await isClaimed(db, campaign))) due += 1;
-  }
-  return due;
+  const isDue = (campaign: (typeof open)[number], n: number) =>
+    (next[n] ?? Number.POSITIVE_INFINITY) <= now || freezing.has(campaign);
+  const others = open.filter((campaign, n) => !isDue(campaign, n));
+  return emails.length + open.length - others.length + (await countClaimed(db, others));
 }
 
-/** Whether a worker has a batch of a campaign; asked where nothing else is due. */
-async function isClaimed(db: Db, { id, customer_id }: Named): Promise<boolean> {
-  const { rows } = await sql`select 1 as one from batch
-    where customer_id = ${customer_id} and campaign_id = ${id} and lease_id is not null limit 1`.execute(db);
-  return rows.length > 0;
+/** Of how many of these campaigns a worker has batches. */
+async function countClaimed(db: Db, campaigns: readonly Named[]): Promise<number> {
+  const records = campaigns.map(({ id, customer_id }) => ({ customer: customer_id, campaign: id }));
+  let count = 0;
+  for (const some of byCustomer(db, records)) {
+    if (some.length === 0) continue;
+    const claimed = sql`exists (select 1 from batch where batch.customer_id = w.customer
+      and batch.campaign_id = w.campaign and batch.lease_id is not null)`;
+    const { rows } = await sql<{ n: number }>`select count(*) as n
+      from ${recordSet(db, some, { customer: 'number', campaign: 'number' })} as w where ${claimed}`.execute(db);
+    count += Number(rows[0]?.n ?? 0);
+  }
+  return count;
 }
