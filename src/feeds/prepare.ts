@@ -1,6 +1,7 @@
 // Prepares a campaign's feeds before it begins, and when its content is missing: fetches them, and
 // applies the campaign's settings for a feed that fails or has nothing to show.
 
+import { logged } from '../campaigns/delivery/logged.ts';
 import { endUnsent, pauseWith, postpone, setNotice } from '../campaigns/delivery/notice.ts';
 import { knownTags } from '../campaigns/merge/values.ts';
 import { parsedOptions } from '../campaigns/options.ts';
@@ -65,7 +66,7 @@ async function failed(feeds: Feeds, campaign: Campaign, state: FeedState): Promi
 export async function stopFor({ db, clock, log }: Feeds, campaign: Campaign, state: FeedState): Promise<void> {
   if (!(await pauseWith(db, campaign, faultNotice('paused', state), clock.now()))) return;
   await resetFailedFeeds(db, campaign, clock.now());
-  log.warn({ event: 'campaign.paused', campaign: campaign.uid, reason: 'feed' });
+  log.warn({ event: 'campaign.paused', ...logged(campaign), reason: 'feed' });
 }
 
 /**
@@ -84,7 +85,7 @@ async function empty(feeds: Feeds, campaign: Campaign, plan: Plan, filled: Fille
   const { url } = address;
   if (section.whenEmpty === 'cancel') {
     const isEnded = await endUnsent(db, campaign, [say('notice-empty-ended', { url })], clock.now());
-    if (isEnded) log.info({ event: 'campaign.ended-unsent', campaign: campaign.uid });
+    if (isEnded) log.info({ event: 'campaign.ended-unsent', ...logged(campaign) });
     return false;
   }
   const again = clock.now() + POSTPONE_MS;

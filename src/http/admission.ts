@@ -38,6 +38,16 @@ export function callerOf(
   return found instanceof Promise ? found.then(ofOwnPage) : ofOwnPage(found);
 }
 
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** Notes who sent a request, for its line in the log and the limits of its body. */
+export function noteSender(request: FastifyRequest, caller: Caller): void {
+  callers.set(request, caller);
+}
+
+/** Who sent a request; undefined before that is known, and where it does not matter. */
+export const senderOf = (request: FastifyRequest): Caller | undefined => callers.get(request);
+
 const FOREIGN = say('request-foreign');
 
 /** @throws AppError `forbidden` when the caller has not the right that the route needs */

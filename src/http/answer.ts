@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/errors.ts';
 import { readsOnly } from '../storage/db.ts';
-import { type Authenticate, admit, callerOf } from './admission.ts';
+import { type Authenticate, admit, callerOf, noteSender } from './admission.ts';
 import { type Audit, isAudited } from './audited.ts';
 import { RequestCall } from './call.ts';
 import { handledIn } from './dialect.ts';
@@ -50,6 +50,7 @@ export async function answerRead(
 ) {
   const found = callerOf(route, request, authenticate, context.services);
   const caller = found instanceof Promise ? await found : found;
+  noteSender(request, caller);
   if (caller.rate) tellRate(reply.raw, caller.rate);
   admit(route, caller);
   if (route.mailsSoon) context.services.mailSoon?.();

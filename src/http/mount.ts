@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
-import { type Authenticate, admit, callerOf } from './admission.ts';
+import { type Authenticate, admit, callerOf, noteSender, senderOf } from './admission.ts';
 import { answer, answerRead, NO_BODY, type RouteContext } from './answer.ts';
 import type { Audit } from './audited.ts';
 import { decodeBodyInSlices, type FormObject, MAX_PAIRS, scalarText, USUAL_PAIRS } from './form/decode.ts';
@@ -46,10 +46,10 @@ export function mountRoutes(
       const caller = await callerOf(route, request, authenticate, services);
       if (caller.rate) tellRate(raw, caller.rate);
       await beforeChange?.(caller.customerId);
-      callers.set(request, caller);
+      noteSender(request, caller);
     };
     const mayCall = (request: FastifyRequest, _: FastifyReply, done: () => void) => {
-      admit(route, callers.get(request));
+      admit(route, senderOf(request));
       if (route.method !== 'DELETE') refuseEncoded(request.headers['content-encoding']);
       if (route.mailsSoon) services.mailSoon?.();
       done();
@@ -89,11 +89,6 @@ function refused(routes: readonly Route[], request: FastifyRequest, reply: Fasti
   return error;
 }
 
-const callers = new WeakMap<FastifyRequest, Caller>();
-
-/** Who sends a body; undefined before that is known, and where it does not matter. */
-export const senderOf = (request: FastifyRequest): Caller | undefined => callers.get(request);
-
 function handlerOf(route: Route, context: RouteContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const takesBody = !route.upload && (route.method === 'POST' || route.method === 'PUT' || route.readsBody === true);
@@ -118,7 +113,7 @@ function overriddenBy(routes: readonly Route[], context: RouteContext) {
 }
 
 function knownCaller(request: FastifyRequest): Caller {
-  const caller = callers.get(request);
+  const caller = senderOf(request);
   if (!caller) throw new AppError('internal', 'A route was reached without its caller.');
   return caller;
 }

@@ -288,10 +288,11 @@ describe('the HTTP server', () => {
     }
   });
 
-  test('one line of log for a request, without address, key or query', () => {
+  test('one line of log for a request, with the number of the customer, without address, key or query', () => {
     const requests = lines.map((line) => JSON.parse(line)).filter((line) => line.event === 'http.request');
-    assert.ok(requests.length > 50);
-    assert.ok(requests.some((line) => line.route === '/api/things/:uid' && line.status === 200 && line.ms >= 0));
+    const isTold = requests.some((line) => line.route === '/api/things/:uid' && line.status === 200 && line.ms >= 0);
+    const isOf7 = (method: string) => requests.some((line) => line.method === method && line.customer === 7);
+    assert.ok(isTold && requests.length > 50 && ['GET', 'POST'].every(isOf7));
     assert.doesNotMatch(lines.join(''), /X-Api-Key|"key"|203\.0\.113\.9|page=/i);
   });
 });

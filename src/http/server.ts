@@ -12,11 +12,11 @@ import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { noteRequest } from '../metrics/requests.ts';
 import { networkOf, routedAddress } from './address.ts';
+import { senderOf } from './admission.ts';
 import { openStreams, validated } from './answer.ts';
 import { JSON_TYPE } from './json-answer.ts';
 import { HangUp, readBodies } from './limits/body.ts';
 import { CONNECTION_LIMITS, hostFault, inTurn, limitConnections } from './limits/connections.ts';
-import { senderOf } from './mount.ts';
 import { errorAnswer, jsonText, reasonToRepeat, tellWhenAgain, wantsSentences } from './reply.ts';
 import { RateError, tellRate } from './requests/rate.ts';
 
@@ -126,7 +126,8 @@ const WATCHED = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
  * One line for a request. It has the route's pattern, not the address: addresses have tokens and
- * mail addresses. What we could not serve (503) is a warning; too many requests (429) are not.
+ * mail addresses; and of who called the customer's number alone. What we could not serve (503) is a
+ * warning; too many requests (429) are not.
  */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const route = request.routeOptions.url ?? 'unknown';
@@ -140,6 +141,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
     route,
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
+    customer: senderOf(request)?.customerId || undefined, // 0 is nobody's
     reason,
   });
 }

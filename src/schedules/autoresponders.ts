@@ -24,6 +24,7 @@ import {
   startOf,
 } from '../campaigns/autoresponder/follow-rules.ts';
 import { addToCounter } from '../campaigns/counters.ts';
+import { logged } from '../campaigns/delivery/logged.ts';
 import { parsedOptions } from '../campaigns/options.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
@@ -110,7 +111,7 @@ async function reported({ campaign }: Follower, log: Logger, act: () => Promise<
   try {
     return await act();
   } catch (error) {
-    log.error({ event: 'autoresponder.failed', campaign: campaign.uid, reason: asError(error).message });
+    log.error({ event: 'autoresponder.failed', ...logged(campaign), reason: asError(error).message });
     return false;
   }
 }

@@ -1,5 +1,6 @@
 // Creates runs of recurring campaigns whose next instant has come. The cost grows with the due ones
 // only.
+import { logged } from '../campaigns/delivery/logged.ts';
 import { makeDueRun } from '../campaigns/schedule/make-run.ts';
 import { recurringDue } from '../campaigns/schedule/queries-runs.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -24,9 +25,9 @@ export async function createDueRuns(options: { db: Db; clock: Clock; log: Logger
     try {
       await announceChange(db, campaign.customer_id);
       const made = await makeDueRun(db, campaign, clock.now());
-      if (made) log.info({ event: 'campaign.run', campaign: campaign.uid, ...made });
+      if (made) log.info({ event: 'campaign.run', ...logged(campaign), ...made });
     } catch (error) {
-      log.error({ event: 'campaign.run-failed', campaign: campaign.uid, reason: asError(error).message });
+      log.error({ event: 'campaign.run-failed', ...logged(campaign), reason: asError(error).message });
     }
   }
 }

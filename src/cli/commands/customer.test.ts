@@ -58,7 +58,7 @@ eachEngine('customer and key commands', (engine) => {
     const listed = await run(customerCommand, 'list');
     assert.match(
       listed.text,
-      new RegExp(`^uid .*\n${uid} +Ada King Byron +ada@example\\.test +America/Chicago +en +active$`),
+      new RegExp(`^uid .*\n${uid} +Ada King Byron +ada@example\\.test +America/Chicago +en +active +\\d+$`),
     );
 
     const second = await run(keyCommand, 'add', 'ADA@example.test', '--name', 'shop');

@@ -104,6 +104,7 @@ const COLUMNS: Columns<Customer> = {
   time_zone: { value: (customer) => customer.time_zone },
   locale: { value: ({ locale }) => locale },
   status: { value: ({ status }) => status },
+  number: { value: ({ id }) => id }, // by which the log names them
 };
 
 async function list(json: boolean, { db, print }: StoreContext): Promise<number> {

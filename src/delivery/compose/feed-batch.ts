@@ -1,6 +1,7 @@
 // Prepares batches of campaigns whose contents differ by recipient, before they enter the queue.
 // The content itself may be large, so it is made when a lane takes the message; the queue has only
 // keys.
+import { logged } from '../../campaigns/delivery/logged.ts';
 import { mergeValues } from '../../campaigns/merge/values.ts';
 import { findCampaignById } from '../../campaigns/queries.ts';
 import { type CompiledCampaign, compiledWith } from '../../content/compiled.ts';
@@ -49,7 +50,7 @@ export function openPrepare(
     contents.set(key, making);
     return making.catch((cause: unknown) => {
       contents.set(key, undefined);
-      log.error({ event: 'feed.content-failed', campaign: campaign.uid, reason: asError(cause).message });
+      log.error({ event: 'feed.content-failed', ...logged(campaign), reason: asError(cause).message });
       throw new AppError('unavailable', 'its content could not be made', { cause });
     });
   }

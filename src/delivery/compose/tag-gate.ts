@@ -1,5 +1,6 @@
 // Pauses a due campaign that has unknown merge tags, where the installation asks for that.
 
+import { logged } from '../../campaigns/delivery/logged.ts';
 import { pauseWith } from '../../campaigns/delivery/notice.ts';
 import { findCampaignById } from '../../campaigns/queries.ts';
 import { tagsOnLists } from '../../campaigns/several-lists/known-tags.ts';
@@ -29,7 +30,7 @@ export async function stopForTags(
   const more = faults.length > NAMED ? [say('notice-more', { count: faults.length - NAMED })] : [];
   const notice = [say('notice-tags'), ...named, ...more];
   if (await pauseWith(db, campaign, notice, clock.now())) {
-    log.warn({ event: 'campaign.paused', campaign: campaign.uid, reason: 'tags' });
+    log.warn({ event: 'campaign.paused', ...logged(campaign), reason: 'tags' });
   }
   return true;
 }

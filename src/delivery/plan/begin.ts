@@ -1,5 +1,6 @@
 // Begins the campaigns whose time has come. One that cannot be begun is looked at again after a
 // while, and keeps no other from its turn.
+import { logged } from '../../campaigns/delivery/logged.ts';
 import { postpone, setNotice } from '../../campaigns/delivery/notice.ts';
 import { campaignsDue, startCampaign } from '../../campaigns/delivery/progress.ts';
 import { findCampaignById } from '../../campaigns/queries.ts';
@@ -59,7 +60,7 @@ export function openBeginning(tools: Tools): Beginning {
       return false;
     }
     if (!told.has(campaignId)) {
-      tools.log.warn({ event: 'campaign.held', campaign: campaign.uid, reason: why.message });
+      tools.log.warn({ event: 'campaign.held', ...logged(campaign), reason: why.message });
     }
     told.add(campaignId);
     await hold(campaign, HELD_MS);
@@ -73,7 +74,7 @@ export function openBeginning(tools: Tools): Beginning {
     const campaign = await findCampaignById(db, due.id);
     if (campaign?.notice?.includes(FAILED)) await setNotice(db, campaign, { notice: null, until: null });
     if (!(await startCampaign(db, due, clock.now()))) return true;
-    tools.log.info({ event: 'campaign.started', campaign: due.uid });
+    tools.log.info({ event: 'campaign.started', ...logged(due) });
     tools.changed();
     return true;
   }

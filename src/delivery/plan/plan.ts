@@ -2,6 +2,7 @@
 // recovers messages of dead workers. Reports which campaigns have messages that could be sent.
 
 import { endedAmong } from '../../campaigns/delivery/ended.ts';
+import { logged } from '../../campaigns/delivery/logged.ts';
 import {
   finishCampaign,
   pauseSwitchedOff,
@@ -72,7 +73,7 @@ export function makePlan(options: {
       const frozen = await freezeChunk(db, campaign, chunks);
       if (!frozen) return; // it was paused, or another node freezes it
       options.onWork(workOf(campaign, 0, clock.now()));
-      if (frozen.done) log.info({ event: 'campaign.frozen', campaign: campaign.uid });
+      if (frozen.done) log.info({ event: 'campaign.frozen', ...logged(campaign) });
     }
   }
 
@@ -99,7 +100,7 @@ export function makePlan(options: {
 
   async function finish(campaign: RunningCampaign): Promise<void> {
     if (!(await finishCampaign(db, campaign, clock.now()))) return;
-    log.info({ event: 'campaign.sent', campaign: campaign.uid });
+    log.info({ event: 'campaign.sent', ...logged(campaign) });
     options.changed();
   }
 

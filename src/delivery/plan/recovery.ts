@@ -52,6 +52,7 @@ async function skipRests({ db, clock, log }: Tools, stopping: () => boolean): Pr
     let skipped = 0;
     for (let n = -1; n !== 0 && !stopping(); skipped += Math.max(n, 0))
       n = await skipLeftovers(db, campaign, clock.now());
-    if (skipped > 0) log.info({ event: 'campaign.rest-skipped', campaign_id: campaign.id, skipped });
+    if (skipped > 0)
+      log.info({ event: 'campaign.rest-skipped', campaign_id: campaign.id, customer: campaign.customer_id, skipped });
   }
 }

@@ -106,7 +106,8 @@ async function attempt(
   throttling.learn(permit, answer);
   const about = {
     message: message.id,
-    campaign: message.campaignId,
+    campaign_id: message.campaignId,
+    customer: message.customerId,
     relay: `${relay.label} (${relay.host})`,
     code: answer.code,
     enhanced: answer.enhanced,

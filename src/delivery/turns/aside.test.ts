@@ -23,7 +23,7 @@ test('a customer that is refused is logged when it begins to wait and when it is
   await aside.stop();
   assert.equal(tries, 30);
   assert.deepEqual(
-    events.map(({ event, customer_id: customer }) => [event, customer]),
+    events.map(({ event, customer }) => [event, customer]),
     [
       ['delivery.refused-by-store', undefined],
       ['delivery.set-aside', 7],

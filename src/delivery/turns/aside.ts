@@ -45,12 +45,12 @@ export function openAside({
       } catch (error) {
         parts.set(customerId, joined(whole, parts.get(customerId) ?? NOTHING));
         const reason = asError(error).message;
-        if (reason !== told) log.warn({ event: 'delivery.set-aside', customer_id: customerId, reason });
+        if (reason !== told) log.warn({ event: 'delivery.set-aside', customer: customerId, reason });
         told = reason;
       }
     }
     parts.delete(customerId);
-    if (told !== undefined) log.info({ event: 'delivery.set-aside-written', customer_id: customerId });
+    if (told !== undefined) log.info({ event: 'delivery.set-aside-written', customer: customerId });
   }
 
   return {

@@ -1,4 +1,5 @@
 // Statistics by mail: when a campaign is finished, its figures are sent to the addresses it lists.
+import { logged } from '../../campaigns/delivery/logged.ts';
 import { reportsDue, takeReport } from '../../campaigns/queries-report.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { asError } from '../../kernel/errors.ts';
@@ -21,9 +22,9 @@ export async function mailReports(options: { db: Db; clock: Clock; log: Logger; 
     if (!mayGoOn()) return;
     try {
       const mails = await mailReport(db, due, clock.now());
-      if (mails !== undefined) log.info({ event: 'campaign.report', campaign: due.uid, mails });
+      if (mails !== undefined) log.info({ event: 'campaign.report', ...logged(due), mails });
     } catch (error) {
-      log.error({ event: 'campaign.report-failed', campaign: due.uid, reason: asError(error).message });
+      log.error({ event: 'campaign.report-failed', ...logged(due), reason: asError(error).message });
     }
   }
 }
