@@ -24,9 +24,9 @@ export async function walkWork(db: Db, table: 'work' | 'batch'): Promise<RawBuil
       where ${free} and ${among(await lookedAt(db, 'delivery'), 'customer_id')})`;
   const next = (column: 'customer_id' | 'campaign_id', above = sql``) =>
     sql`(select ${sql.ref(column)} from ${sql.table(table)} where ${free} ${above} order by customer_id, campaign_id limit 1)`;
-  // The signs take the affinity of the columns away: else SQLite, which compares a column with one of
-  // a walk in its own way, uses the index for the first of them alone, and reads all of a customer's
-  // rows in each step.
+  // The signs take the affinity of the columns away: else SQLite, which compares a column with one
+  // of a walk in its own way, uses the index for the first of them alone, and reads all of a
+  // customer's rows in each step.
   const above = sql`and (customer_id, campaign_id) > (+walk.customer_id, +walk.campaign_id)`;
   return sql`with recursive walk(customer_id, campaign_id) as (
     select ${next('customer_id')}, ${next('campaign_id')}

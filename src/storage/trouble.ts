@@ -45,7 +45,7 @@ const SQLITE_TEXTS: Readonly<Record<number, string>> = {
   14: 'A file of the store cannot be opened: it is not there, the user of this process may not, or too many files are open.',
 };
 
-/** The first words of an error that says of each of several servers why it is not used (servers.ts). */
+/** The first words of an error that says of each of several servers why it is not used. */
 export const NO_SERVER = 'No server takes changes:';
 /** Anybody may read it: without names of hosts, users and databases. */
 const NO_SERVER_TEXT =

@@ -14,6 +14,7 @@ import { holderName, holderText, type LockHolder, lockHolders } from '../../stor
 import { whyNoChanges } from '../../storage/probe.ts';
 import { whoWorks } from '../installation-state.ts';
 import { type Examined, type Finding, good, warning, wrong } from './finding.ts';
+import { checkOverdue } from './overdue.ts';
 
 const MB = 1_000_000;
 
@@ -79,8 +80,11 @@ async function dataFolder(dataDir: string): Promise<Finding[]> {
   return [good('disk', ['disk-has-room', text, { mb }])];
 }
 
-/** Whether the machine's clock agrees with the store's, and somebody starts what is due. */
-export async function checkClock({ db }: Pick<Examined, 'db'>): Promise<Finding[]> {
+/**
+ * Whether the machine's clock agrees with the store's, somebody starts what is due, and all that is
+ * due has begun.
+ */
+export async function checkClock({ db, clock }: Pick<Examined, 'db' | 'clock'>): Promise<Finding[]> {
   const findings: Finding[] = [];
   const { hasClock } = await whoIsAlive(db); // which tells the store's time
   const ahead = clockAhead();
@@ -97,7 +101,7 @@ export async function checkClock({ db }: Pick<Examined, 'db'>): Promise<Finding[
     const text = 'Nothing starts when it is due: no server with the role clock is alive.';
     findings.push(wrong('clock', ['clock-not-kept', text], advice));
   }
-  return findings;
+  return [...findings, ...(await checkOverdue(db, clock.now()))];
 }
 
 /** Whether anybody sends, and has as many lanes as the relays may have. */

@@ -7,6 +7,7 @@ import { noteLocksNow } from '../../metrics/lock-waits.ts';
 import { registry } from '../../metrics/registry.ts';
 import { type InstallationState, readState } from '../../reports/installation-state.ts';
 import { countDue } from '../../reports/queue/due.ts';
+import { countOverdue } from '../../reports/queue/overdue.ts';
 import type { Db } from '../../storage/db.ts';
 import { freeBytes } from '../../storage/folder.ts';
 import { lockWaits } from '../../storage/postgres/lock-waits.ts';
@@ -26,6 +27,7 @@ const GAUGES = {
     'mailwright_campaigns_due',
     'Campaigns with messages that could go out now, and customers with such transactional emails.',
   ],
+  overdue: ['mailwright_campaigns_overdue', 'Campaigns that should have begun more than a minute ago, and have not.'],
   uncertain: ['mailwright_uncertain_messages', 'Messages held, as nobody knows whether they arrived.'],
   slowed: ['mailwright_destinations_slowed', 'Destinations that are sent to slower than could be.'],
   parked: ['mailwright_destinations_parked', 'Destinations that nothing is sent to for a while.'],
@@ -97,6 +99,7 @@ const AS_READ = [
   'waiting',
   'campaigns',
   'due',
+  'overdue',
   'uncertain',
   'slowed',
   'parked',
@@ -108,9 +111,12 @@ const AS_READ = [
  * What a store says that takes changes. Of one that can only be read, leases run out: it would be
  * told that nobody works.
  */
-async function stateOf(db: Db, now: number): Promise<(InstallationState & { due: number }) | undefined> {
+async function stateOf(
+  db: Db,
+  now: number,
+): Promise<(InstallationState & { due: number; overdue: number }) | undefined> {
   if (await whyNoChanges(db)) return undefined;
   const locks = await lockWaits(db);
   if (locks) noteLocksNow(locks);
-  return { ...(await readState(db)), due: await countDue(db, now) };
+  return { ...(await readState(db)), due: await countDue(db, now), overdue: await countOverdue(db, now) };
 }

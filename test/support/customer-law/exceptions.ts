@@ -45,6 +45,8 @@ export const EXCEPTIONS: readonly Exception[] = [
       'mail/inbox/queries.ts newestMail',
       'messages/uncertain/queries.ts heldCampaigns',
       'reports/installation-state.ts runningNow',
+      'reports/queue/overdue.ts countOverdue',
+      'reports/queue/overdue.ts longestOverdue',
       'reports/queue/queries.ts queuedCampaigns',
       'reports/queue/queries.ts pacedDestinations',
       'templates/gallery/due.ts givenUpPictures',

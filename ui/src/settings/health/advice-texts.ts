@@ -29,6 +29,7 @@ export function useAdvice(): (finding: Finding) => string | null {
       'clock-behind': ntp,
       'clock-ahead': ntp,
       'clock-not-kept': t`Start a server with the role clock, which MAILWRIGHT_ROLES has by default.`,
+      'campaign-overdue': t`It begins when nothing is in the way; the log has campaign.held or campaign.look-failed.`,
       'workers-none': `${t`Start a server with the role worker, which MAILWRIGHT_ROLES has by default.`} ${role}`,
       'lanes-too-many': t`Start it with a limit of ${of('right')} or more (ulimit -n, or LimitNOFILE of systemd), or have fewer lanes.`,
       'relay-fails': waits,

@@ -111,6 +111,10 @@ function useMailTexts(): (finding: Finding) => string | undefined {
     const [line, reason] = [said(sentences, of('line')), said(sentences, of('reason'))];
     const [url, mailbox, address, host] = [of('url'), of('mailbox'), of('address'), of('host')];
     switch (code) {
+      case 'campaign-overdue': {
+        const first = t`The campaign ${of('campaign')} of customer ${of('customer')} should have begun at ${of('time')}, and has not; such campaigns: ${of('count')}.`;
+        return sentences.length === 0 ? first : `${first} ${reason}`;
+      }
       case 'relay-works':
       case 'relay-fails':
         return t`Relay ${relay}: ${line}`;
