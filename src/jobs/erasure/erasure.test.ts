@@ -9,6 +9,7 @@ import { untilWaiting } from '../../../test/support/lock-waits.ts';
 import { seedDelivery } from '../../../test/support/message-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { emailKey } from '../../kernel/address.ts';
+import { insertMails } from '../../mail/inbox/queries.ts';
 import { holdMessages } from '../../messages/uncertain/settle.ts';
 import { inTransaction } from '../../storage/db.ts';
 import { recordHitsIn } from '../../tracking/recorder/recorder.ts';
@@ -241,6 +242,27 @@ eachEngine('a person who is erased', (engine) => {
     const erased = await app.call('POST', path, { json: {} });
     assertStatus(erased, 200);
     assert.equal(erased.json.data.record.files, files.length);
+  });
+
+  test('mails in the test inbox go, however they write the address', async () => {
+    const { customerId } = await knownToAnother('änn@bücher.example');
+    const put = (ofCustomer: number, rcpt_to: string) => {
+      const envelope = { mail_from: 'a@example.test', rcpt_to, subject: 'x', search: 'x', size: 1, received_at: 0 };
+      return insertMails(app.db, [{ customer_id: ofCustomer, ...envelope, source: Buffer.from('x') }]);
+    };
+    for (const to of ['ÄNN@bücher.example', 'änn@XN--BCHER-KVA.example', 'bob@example.test, Änn@bücher.example'])
+      await put(app.customer.id, to);
+    await put(app.customer.id, 'ann@bücher.example');
+    await put(customerId, 'änn@bücher.example');
+    const path = `/people/${encodeURIComponent('Änn@bücher.example')}/erase`;
+    const erased = await app.call('POST', path, { json: {} });
+    assertStatus(erased, 200);
+    assert.equal(erased.json.data.record.test_inbox, 3);
+    const left = await app.db.selectFrom('inbox_mail').select('rcpt_to').orderBy('id').execute();
+    assert.deepEqual(
+      left.map(({ rcpt_to }) => rcpt_to),
+      ['ann@bücher.example', 'änn@bücher.example'],
+    );
   });
 
   test('not by mistake, and not while a message is on its way', async () => {

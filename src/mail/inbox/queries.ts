@@ -2,7 +2,7 @@
 import { expressionBuilder, type Insertable, sql } from 'kysely';
 import type { Attachment, Header } from 'postal-mime';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
-import { numberSet } from '../../storage/dialect.ts';
+import { numberSet, textHolds } from '../../storage/dialect.ts';
 import { takeNumbers } from '../../storage/numbers.ts';
 import type { InboxMail, Tables } from '../../storage/tables.ts';
 import { mime } from '../mime/reader.ts';
@@ -74,7 +74,7 @@ export async function listInbox(
     .limit(options.limit);
   if (options.customerId !== undefined) query = query.where('customer_id', '=', options.customerId);
   if (options.beforeId !== undefined) query = query.where(id, '<', options.beforeId);
-  for (const word of searchWords(options.search)) query = query.where(contains(word));
+  for (const word of searchWords(options.search)) query = query.where(contains(db, word));
   return query.execute();
 }
 
@@ -101,7 +101,7 @@ export async function newestMail(db: Db): Promise<number | undefined> {
 export async function countInbox(db: Db, { customerId, search }: MailFilter = {}): Promise<number> {
   let query = db.selectFrom('inbox_mail').select((e) => e.fn.countAll<number>().as('n'));
   if (customerId !== undefined) query = query.where('customer_id', '=', customerId);
-  for (const word of searchWords(search)) query = query.where(contains(word));
+  for (const word of searchWords(search)) query = query.where(contains(db, word));
   return Number((await query.executeTakeFirstOrThrow()).n);
 }
 
@@ -157,8 +157,4 @@ function searchWords(search: string | undefined): string[] {
   return words.filter((word) => word !== '').slice(0, 10);
 }
 
-/** `like` with its wildcards taken literally. */
-function contains(word: string) {
-  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<boolean>`search like ${pattern} escape '\\'`;
-}
+const contains = (db: Db, word: string) => textHolds(db, sql.ref<string>('search'), word);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Place } from '../../http/members/keyset.ts';
 import { foldText } from '../../kernel/text/comparing.ts';
 import type { Db } from '../../storage/db.ts';
-import { byCodePoint } from '../../storage/dialect.ts';
+import { byCodePoint, textHolds } from '../../storage/dialect.ts';
 
 export type Card = {
   id: number;
@@ -31,7 +31,6 @@ type Asked = { after: Place | undefined; limit: number; search: string | undefin
 
 /** @param search only those whose name holds this text, without regard to case */
 export function listCards(db: Db, customerId: number, { after, limit, search, sort }: Asked): Promise<Card[]> {
-  const wanted = search === undefined ? undefined : `%${foldText(search).replaceAll(/[\\%_]/g, '\\$&')}%`;
   const isByName = sort === 'name';
   const key = isByName ? byCodePoint(db, sql.ref('template.folded_name')) : sql<number>`template.updated_at`;
   const direction = isByName ? 'asc' : 'desc';
@@ -50,7 +49,9 @@ export function listCards(db: Db, customerId: number, { after, limit, search, so
       sql<number>`case when template_picture.picture is null then 0 else 1 end`.as('is_pictured'),
     ])
     .where('template.customer_id', '=', customerId)
-    .$if(wanted !== undefined, (query) => query.where(sql<boolean>`template.folded_name like ${wanted} escape '\\'`))
+    .$if(search !== undefined, (query) =>
+      query.where(textHolds(db, sql.ref<string>('template.folded_name'), foldText(search ?? ''))),
+    )
     .$if(after !== undefined, (query) => {
       const [at = '', id = 0] = after ?? [];
       return query.where(sql<boolean>`(${key}, template.id) ${sql.raw(isByName ? '>' : '<')} (${at}, ${id})`);
