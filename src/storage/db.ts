@@ -10,6 +10,7 @@ import { listenToFile, touch } from './listening/by-file.ts';
 import type { Listener, ListenHandlers } from './listening/listener.ts';
 import { hasCustomers, MIGRATIONS, migrate, requireMigrated } from './migrate.ts';
 import { refuseMoved } from './moving/marks.ts';
+import { requireUtf8 } from './postgres/encoding.ts';
 import { findSpread, spreadTables } from './postgres/spread.ts';
 import { setMachines } from './spread/machines.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
@@ -171,6 +172,7 @@ export async function openDialect(
   let db: Db | undefined;
   try {
     db = new Kysely<Tables>({ dialect });
+    if (engine === 'postgres') await requireUtf8(db, place);
     if (isThere) await requireMigrated(db, place);
     if (whyNotNew !== undefined && !(await hasCustomers(db, place))) throw new AppError('unavailable', whyNotNew);
     await migrate(db, MIGRATIONS, place);
