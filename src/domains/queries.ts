@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../storage/db.ts';
-import { lockRows } from '../storage/dialect.ts';
+import { byCodePoint, lockRows } from '../storage/dialect.ts';
 import type { DkimKey, DkimKeyTable, SendingDomain, SendingDomainTable } from '../storage/tables/delivery.ts';
 import { deleteWatched } from './watch/queries.ts';
 
@@ -63,7 +63,11 @@ export function findDomainByName(db: Db | Tx, customerId: number, name: string):
 
 /** All sending domains, or a customer's, by name. */
 export function listDomains(db: Db, customerId?: number): Promise<SendingDomain[]> {
-  const query = db.selectFrom('sending_domain').selectAll().orderBy('name').orderBy('id');
+  const query = db
+    .selectFrom('sending_domain')
+    .selectAll()
+    .orderBy(byCodePoint(db, sql.ref<string>('name')))
+    .orderBy('id');
   return (customerId === undefined ? query : query.where('customer_id', '=', customerId)).execute();
 }
 

@@ -1,8 +1,9 @@
 // Statements on tables `template` and `template_file`.
+import { sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../storage/db.ts';
-import { lockRows } from '../storage/dialect.ts';
+import { byCodePoint, lockRows } from '../storage/dialect.ts';
 import type { NewTemplate, Template, TemplateUpdate } from '../storage/tables.ts';
 import type { StoredFile } from './store-archive.ts';
 
@@ -108,7 +109,7 @@ export async function filesOfTemplate(
     .select(['path', 'hash', 'media_type'])
     .where('customer_id', '=', template.customer_id)
     .where('template_id', '=', template.id)
-    .orderBy('path')
+    .orderBy(byCodePoint(db, sql.ref<string>('path')))
     .execute();
   return rows.map(({ path, hash, media_type }) => ({ path, hash, mediaType: media_type }));
 }

@@ -4,6 +4,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { AppError } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { compareNames } from '../../kernel/text/names.ts';
 import { hashesIn } from '../../mail/html/file-addresses.ts';
 import { noteUsed } from '../../media/queries.ts';
 import type { Db, Tx } from '../../storage/db.ts';
@@ -17,14 +18,14 @@ export type Owner = { kind: 'template' | 'campaign'; id: number; customer_id: nu
 export type Use = { saved_block_id: number; kind: string; hash: string; count: number };
 
 /** The customer's saved blocks, by name. */
-export function listSaved(db: Db | Tx, customerId: number): Promise<SavedBlock[]> {
-  return db
+export async function listSaved(db: Db | Tx, customerId: number): Promise<SavedBlock[]> {
+  const blocks = await db
     .selectFrom('saved_block')
     .selectAll()
     .where('customer_id', '=', customerId)
-    .orderBy('name')
     .orderBy('id')
     .execute();
+  return blocks.sort((a, b) => compareNames(a.name, b.name));
 }
 
 /** The customer's saved block of that uid. @throws AppError `not_found` */

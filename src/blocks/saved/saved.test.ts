@@ -19,6 +19,17 @@ eachEngine('saved blocks', (engine) => {
   };
   const page = async (path: string) => (await app.call('GET', `${path}?full=1`)).json.data.record;
 
+  test('are listed in the order of the alphabet', async () => {
+    const { key } = await app.addCustomer();
+    for (const name of ['Zebra', 'apple', 'Ärger', 'Banana'])
+      assertStatus(await app.call('POST', '/saved-blocks', { key, json: { name, block: footer('x') } }), 201);
+    const { records } = (await app.call('GET', '/saved-blocks', { key })).json.data;
+    assert.deepEqual(
+      records.map(({ name }: { name: string }) => name),
+      ['apple', 'Ärger', 'Banana', 'Zebra'],
+    );
+  });
+
   test('are put into drafts and templates on request, and nowhere else', async () => {
     const made = await app.call('POST', '/saved-blocks', { json: { name: 'Footer', block: footer('One <b>x</b>') } });
     assertStatus(made, 201);

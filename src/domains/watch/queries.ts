@@ -1,7 +1,7 @@
 // Statements on tables `domain_record` and `domain_change`, and on when domains are looked up.
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
-import { numberSet } from '../../storage/dialect.ts';
+import { byCodePoint, numberSet } from '../../storage/dialect.ts';
 import { among, reachable } from '../../storage/spread/looks.ts';
 import type { DomainChange, DomainRecord, SendingDomain } from '../../storage/tables/delivery.ts';
 
@@ -47,7 +47,7 @@ export function recordsOfDomains(db: Db | Tx, customerId: number, ids: readonly 
     .where('customer_id', '=', customerId)
     .where('domain_id', 'in', numberSet(db, ids))
     .orderBy('domain_id')
-    .orderBy('name')
+    .orderBy(byCodePoint(db, sql.ref<string>('name')))
     .execute();
 }
 
@@ -131,7 +131,7 @@ export function listBroken(db: Db, customerId: number, limit: number) {
     .where(sql<boolean>`record.state = 'broken'`)
     .orderBy('record.since')
     .orderBy('record.domain_id')
-    .orderBy('record.name')
+    .orderBy(byCodePoint(db, sql.ref<string>('record.name')))
     .limit(limit)
     .execute();
 }

@@ -1,7 +1,9 @@
 // The receivers that a campaign is sent to slower than it could, because they refused.
+import { sql } from 'kysely';
 import { parsedRelays } from '../../campaigns/rules.ts';
 import { listVisibleRelays } from '../../relays/queries.ts';
 import type { Db } from '../../storage/db.ts';
+import { byCodePoint } from '../../storage/dialect.ts';
 import type { Destination } from '../../storage/tables/delivery.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
@@ -29,7 +31,7 @@ export async function slowedFor(
     .selectAll()
     .where('relay_id', 'in', [...names.keys()])
     .orderBy('relay_id')
-    .orderBy('name')
+    .orderBy(byCodePoint(db, sql.ref<string>('name')))
     .limit(MOST)
     .execute();
   return rows.map((row) => ({ ...row, relay: names.get(row.relay_id) ?? null }));

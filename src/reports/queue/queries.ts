@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { BEGINS_AT, RUNNING } from '../../campaigns/delivery/progress.ts';
 import { isVisibleCampaign } from '../../storage/campaign-conditions.ts';
 import type { Db } from '../../storage/db.ts';
+import { byCodePoint } from '../../storage/dialect.ts';
 
 /** Messages put off that are counted of a campaign: of more, so many are told. */
 export const MOST_DEFERRED = 10_000;
@@ -71,7 +72,7 @@ export function pacedDestinations(db: Db, limit: number) {
     .orderBy(sql`case when destination.state = 'parked' then 0 else 1 end`)
     .orderBy('destination.updated_at', 'desc')
     .orderBy('destination.relay_id')
-    .orderBy('destination.name')
+    .orderBy(byCodePoint(db, sql.ref<string>('destination.name')))
     .limit(limit)
     .execute();
 }

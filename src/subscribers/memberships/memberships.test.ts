@@ -69,6 +69,15 @@ eachEngine('an address on the lists of a customer', (engine) => {
     assert.deepEqual(await shown(), ['News on']);
   });
 
+  test('in the order of the alphabet, by the names that are shown', async () => {
+    for (const name of ['Zebra', 'apple', 'Ärger', 'Éclair', 'eclairs']) await add(await makeList(name));
+    const hidden = await makeList('A name for us alone');
+    await add(hidden);
+    await app().db.updateTable('list').set({ display_name: 'banana' }).where('id', '=', hidden.id).execute();
+    const names = (await membershipsOf(app().db, ann)).map(({ listName }) => listName);
+    assert.deepEqual(names, ['apple', 'Ärger', 'banana', 'Éclair', 'eclairs', 'News', 'Zebra']);
+  });
+
   test('wishes are carried out, and only for lists that were asked about', async () => {
     await add(shop, { status: 'unsubscribed' });
     const talk = await makeList('Talk');

@@ -1,5 +1,6 @@
 // The preferences page: the lists of a customer that an address is on or has left, and changes to
 // them.
+import { compareNames } from '../../kernel/text/names.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Subscriber, Tx } from '../../storage/tables.ts';
 import type { Evidence } from '../consent/record.ts';
@@ -20,9 +21,9 @@ export type Membership = Pick<Subscriber, 'id' | 'customer_id' | 'list_id'> & {
 const MEMBERSHIPS_MAX = 200; // what a page can show
 
 /**
- * The lists of the customer that the address is on or has left, by name: public lists, and the one
- * that the person came from. Lists that the address was never on, or never confirmed, are not
- * shown.
+ * The lists of the customer that the address is on or has left, by the names that are shown:
+ * public lists, and the one that the person came from. Lists that the address was never on, or
+ * never confirmed, are not shown.
  */
 export async function membershipsOf(db: Db, person: Person): Promise<Membership[]> {
   const rows = await db
@@ -42,11 +43,10 @@ export async function membershipsOf(db: Db, person: Person): Promise<Membership[
         is.and([is('subscriber.status', '=', 'unsubscribed'), is('subscriber.confirmed_at', 'is not', null)]),
       ]),
     )
-    .orderBy('list.name')
     .orderBy('list.id')
     .limit(MEMBERSHIPS_MAX)
     .execute();
-  return rows.map(({ uid, name, display_name, status, ...row }) => ({
+  const memberships = rows.map(({ uid, name, display_name, status, ...row }) => ({
     id: row.id,
     customer_id: row.customer_id,
     list_id: row.list_id,
@@ -54,6 +54,7 @@ export async function membershipsOf(db: Db, person: Person): Promise<Membership[
     listName: display_name || name,
     isOn: status === 'confirmed',
   }));
+  return memberships.sort((a, b) => compareNames(a.listName, b.listName));
 }
 
 /**

@@ -1,0 +1,10 @@
+// The order of names that people gave, as people look for them.
+
+const collator = new Intl.Collator('en');
+
+/**
+ * Below 0: the first comes before the second. Letters before case and accents (“apple”, “Ärger”,
+ * “Banana”), unlike code points; in the program, as each store would have another order: SQLite
+ * that of code points, PostgreSQL that of its database.
+ */
+export const compareNames = (a: string, b: string): number => collator.compare(a, b);
