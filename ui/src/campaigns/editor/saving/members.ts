@@ -46,6 +46,17 @@ export function storedValue<N extends Name>(record: DraftRecord, name: N): Membe
   return (found?.[inner] ?? (name === 'template.content' ? '' : null)) as Members[N];
 }
 
+/**
+ * What a field shows: the server takes white space from the ends of a text, and whoever rests after a
+ * word goes on behind the space that they typed.
+ * @param typed what was typed last on this screen; absent: nothing was
+ */
+export function asTyped<V>(name: Name, typed: V | undefined, stored: V): V {
+  if (typeof typed !== 'string' || typeof stored !== 'string') return stored;
+  const bare = name === 'tags' ? typed.replace(/[\s,]+$/, '') : typed;
+  return bare.trim() === stored ? typed : stored;
+}
+
 /** Content takes the place of the blocks, and blocks that of the content. */
 export function ofOneContent(changes: Partial<Members>): Partial<Members> {
   return 'template.content' in changes && !('template.blocks' in changes)

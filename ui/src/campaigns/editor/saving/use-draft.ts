@@ -1,8 +1,17 @@
 // A draft that saves itself, and whose text nobody overwrites.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { copyCampaign, type DraftRecord, loadDraft, restoreVersion, saveDraft } from '../../../api/campaigns/drafts.ts';
 import { type Autosave, type Saving, useAutosave } from '../../../kit/form/use-autosave.ts';
-import { differing, type Members, type Name, namesOf, ofOneContent, storedValue, toRequest } from './members.ts';
+import {
+  asTyped,
+  differing,
+  type Members,
+  type Name,
+  namesOf,
+  ofOneContent,
+  storedValue,
+  toRequest,
+} from './members.ts';
 import { type Conflict, type Joined, useSaver } from './use-saver.ts';
 import { markOf, readMark, revisionOf, type StoredDraft, useNews, useStored } from './use-stored.ts';
 
@@ -39,6 +48,7 @@ type Decisions = {
 export function useDraft(uid: string): Draft {
   const [conflict, setConflict] = useState<Conflict>();
   const [joined, setJoined] = useState<Joined>();
+  const typed = useRef<Partial<Members>>({});
   const storedDraft = useStored(uid);
   const { base, stored, adopt, reload } = storedDraft;
   const { save, keepsBefore } = useSaver({ uid, draft: storedDraft, onConflict: setConflict, onJoined: setJoined });
@@ -76,8 +86,14 @@ export function useDraft(uid: string): Draft {
   return {
     uid,
     stored,
-    get: (name) => (name in changes ? (changes[name] as Members[typeof name]) : storedValue(stored, name)),
-    set: (next) => autosave.change(ofOneContent(next)),
+    get: <N extends Name>(name: N) =>
+      name in changes
+        ? (changes[name] as Members[N])
+        : asTyped<Members[N]>(name, typed.current[name], storedValue(stored, name)),
+    set: (next) => {
+      typed.current = { ...typed.current, ...next };
+      autosave.change(ofOneContent(next));
+    },
     replace: (next) => void replace(next),
     faultOf: (name) => (saving.state === 'refused' ? saving.fields[name] : undefined),
     flush,
