@@ -56,7 +56,7 @@ export function withoutValue(missing: readonly string[]): Sentence {
 const SHOWN = 20;
 
 function listed(tags: readonly string[]): string {
-  const more = tags.length > SHOWN ? ` and ${tags.length - SHOWN} more` : '';
+  const more = tags.length > SHOWN ? `, … (+${tags.length - SHOWN})` : ''; // in a sentence of any language
   return `${tags
     .slice(0, SHOWN)
     .map((tag) => `[${tag}]`)

@@ -57,11 +57,13 @@ function sentenceOf(issue: Issue, label: string): Told {
     case 'too_small':
       return issue.origin === 'number' || issue.origin === 'int'
         ? say('blocks-least', { label, least: Number(issue.minimum) })
-        : `${label} ${issue.message}.`;
+        : say('member-short', { label, min: Number(issue.minimum) });
     case 'too_big':
-      return issue.origin === 'number' || issue.origin === 'int'
-        ? say('blocks-most', { label, most: Number(issue.maximum) })
-        : `${label} ${issue.message}.`;
+      if (issue.origin === 'number' || issue.origin === 'int')
+        return say('blocks-most', { label, most: Number(issue.maximum) });
+      return issue.origin === 'array'
+        ? say('member-too-many', { label, most: Number(issue.maximum) })
+        : say('member-long', { label, max: Number(issue.maximum) });
     default:
       return `${label} ${issue.message}.`;
   }

@@ -110,7 +110,10 @@ eachEngine('one mail of the test inbox', (engine) => {
     const next = await mailed('<p>Next</p>', 'eve@example.test', { customer, key });
     const refused = await next.call('POST', '/release', { server_id });
     assertStatus(refused, 409);
-    assert.match(refused.text, /Post has used its 1 message of this day; it goes on at \d{4}-\d\d-\d\d 00:00 UTC\./);
+    assert.match(
+      refused.text,
+      /Post has used up its quota of this day \(1\); it goes on at \d{4}-\d\d-\d\d 00:00 UTC\./,
+    );
     assert.deepEqual(
       await used(),
       [

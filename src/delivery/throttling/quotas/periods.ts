@@ -2,6 +2,7 @@
 // the first at 00:00.
 import { minuteText } from '../../../kernel/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../kernel/durations.ts';
+import { type Sentence, say } from '../../../kernel/sentences/sentence.ts';
 import { counted } from '../../../kernel/text/counted.ts';
 import type { Limits, UsableRelay } from '../../../relays/usable.ts';
 import { warmUpCeiling } from './warm-up.ts';
@@ -37,6 +38,20 @@ export function quotaOf(relay: Limits, name: PeriodName, at: number): number | u
   if (perDay === null) return ceiling;
   return ceiling === undefined ? perDay : Math.min(perDay, ceiling);
 }
+
+/** Why a single message does not leave now: as usedUpText, for a reader of any language. */
+export function usedUp(relay: UsableRelay, period: Period, limit: number): Sentence {
+  const values = { relay: relay.label, limit, at: minuteText(period.endsAt) };
+  const isWarmUp = period.name === 'day' && limit !== relay.quotas.perDay;
+  return say(isWarmUp ? 'relay-used-warm-up' : USED[period.name], values);
+}
+
+const USED = {
+  minute: 'relay-used-minute',
+  hour: 'relay-used-hour',
+  day: 'relay-used-day',
+  month: 'relay-used-month',
+} as const;
 
 /** One line for people: which quota is used up, and when the next period begins. */
 export function usedUpText(relay: UsableRelay, period: Period, limit: number): string {

@@ -2,7 +2,7 @@
 import { AppError } from '../../../kernel/errors.ts';
 import type { UsableRelay } from '../../../relays/usable.ts';
 import type { Db } from '../../../storage/db.ts';
-import { PERIODS, type Period, periodOf, quotaOf, usedUpText } from './periods.ts';
+import { PERIODS, type Period, periodOf, quotaOf, usedUp } from './periods.ts';
 import { reservePermits, returnPermits } from './rows.ts';
 
 type Send<T> = () => Promise<T>;
@@ -21,7 +21,7 @@ export async function withinQuotas<T>(db: Db, relay: UsableRelay, at: number, se
       if (limit === undefined) continue;
       const period = periodOf(name, at);
       const { granted, startsAt } = await reservePermits(db, { relayId: relay.id, period, limit, want: 1 });
-      if (granted < 1) throw new AppError('conflict', `${usedUpText(relay, period, limit)}.`);
+      if (granted < 1) throw new AppError('conflict', usedUp(relay, period, limit));
       taken.push(periodOf(name, startsAt));
     }
     return await send();

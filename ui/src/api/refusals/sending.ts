@@ -21,6 +21,16 @@ export const sendingWords: Words<'relay' | 'domain' | 'message' | 'mail'> = {
     t`TLS must be opportunistic, starttls or implicit when a password is given: without TLS it can be read on its way.`,
   'relay-password-again': () => t`Password must be given again when hostname, port, TLS or username changes.`,
   'relay-until-first': () => t`Until must not be less than first day.`,
+  'relay-used-minute': ({ relay, limit, at }) =>
+    t`${relay} has used up its quota of this minute (${limit}); it goes on at ${at}.`,
+  'relay-used-hour': ({ relay, limit, at }) =>
+    t`${relay} has used up its quota of this hour (${limit}); it goes on at ${at}.`,
+  'relay-used-day': ({ relay, limit, at }) =>
+    t`${relay} has used up its quota of this day (${limit}); it goes on at ${at}.`,
+  'relay-used-month': ({ relay, limit, at }) =>
+    t`${relay} has used up its quota of this month (${limit}); it goes on at ${at}.`,
+  'relay-used-warm-up': ({ relay, limit, at }) =>
+    t`${relay} has used up this day of its warm-up plan (${limit}); it goes on at ${at}.`,
   'domain-missing': () => t`The sending domain does not exist.`,
   'domain-many': ({ most }) => t`There can be ${most} sending domains at most.`,
   'domain-there': ({ name }) => t`The sending domain ${name} is there already.`,
