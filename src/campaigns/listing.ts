@@ -20,14 +20,14 @@ export async function listCampaigns(
 ): Promise<{ count: number; entries: CampaignEntry[] }> {
   const list = listUid === undefined ? undefined : await findList(db, customerId, listUid);
   if (listUid !== undefined && !list) return { count: 0, entries: [] };
-  const { tag, status, isWhole } = which;
-  if (which.search === undefined && tag === undefined) {
+  const { tag, status, number, isWhole } = which;
+  if (which.search === undefined && tag === undefined && number === undefined) {
     return pageOfCampaigns(db, customerId, { list, status, isWhole, request });
   }
   // Searched here and not in SQL: the engines disagree about letters beyond ASCII, and a customer
   // has thousands of campaigns at most.
   const wanted = foldText(which.search ?? '');
-  const named = { list, status, isWhole };
+  const named = { list, status, number, isWhole };
   const found = (await (tag === undefined ? namesOf(db, customerId, named) : taggedOf(db, customerId, named, tag)))
     .filter(({ name }) => foldText(name).includes(wanted))
     .map(({ id }) => id);
@@ -41,7 +41,13 @@ async function taggedOf(db: Db, customerId: number, which: Parameters<typeof nam
   return (await tagsOf(db, customerId, which)).filter(({ tags }) => hasTag(tags, tag));
 }
 
-type Which = { status?: string | undefined; search?: string | undefined; tag?: string | undefined; isWhole?: boolean };
+type Which = {
+  status?: string | undefined;
+  search?: string | undefined;
+  tag?: string | undefined;
+  number?: number | undefined;
+  isWhole?: boolean;
+};
 
 /**
  * The segment of a campaign with its members counted; undefined without one, or when it was

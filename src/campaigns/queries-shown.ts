@@ -124,16 +124,21 @@ export type CampaignEntry = Pick<Campaign, 'id' | 'uid' | 'number' | 'name' | 't
 const ENTRY = ['id', 'uid', 'number', 'name', 'type', 'status'] as const;
 
 /**
- * Campaigns of one list, in one status; absent: of all, in any. `isWhole`: of an A/B test its first
- * variant alone, if that was not deleted.
+ * Campaigns of one list, in one status, with one number; absent: of all, in any, with any.
+ * `isWhole`: of an A/B test its first variant alone, if that was not deleted.
  */
-type Which = { list?: Pick<List, 'id'> | undefined; status?: string | undefined; isWhole?: boolean | undefined };
+type Which = {
+  list?: Pick<List, 'id'> | undefined;
+  status?: string | undefined;
+  number?: number | undefined;
+  isWhole?: boolean | undefined;
+};
 
 /** One page of a customer's campaigns, newest first, and how many there are. */
 export async function pageOfCampaigns(
   db: Db,
   customerId: number,
-  { request, ...which }: Which & { request: PageRequest },
+  { request, ...which }: Omit<Which, 'number'> & { request: PageRequest },
 ): Promise<{ count: number; entries: CampaignEntry[] }> {
   const { list, status, isWhole } = which;
   if (!list && status === undefined && !isWhole && request.page === 1) {
@@ -163,10 +168,11 @@ export async function entriesAt(
   return inOrderOf(ids, rows);
 }
 
-function filteredCampaigns(db: Db, customerId: number, { list, status, isWhole }: Which) {
+function filteredCampaigns(db: Db, customerId: number, { list, status, number, isWhole }: Which) {
   let query = db.selectFrom('campaign').where('campaign.customer_id', '=', customerId).where(isVisibleCampaign);
   if (list) query = query.where('campaign.list_id', '=', list.id);
   if (status !== undefined) query = query.where('campaign.status', '=', status);
+  if (number !== undefined) query = query.where('campaign.number', '=', number);
   if (isWhole) query = query.where(standsForMailing(customerId));
   return query;
 }

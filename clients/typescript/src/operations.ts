@@ -17,6 +17,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   copyCampaign: { method: "POST", path: "/campaigns/{campaign_uid}/copy" },
   copyList: { method: "POST", path: "/lists/{list_uid}/copy" },
   copyTemplate: { method: "POST", path: "/templates/{template_uid}/copy" },
+  countLists: { method: "GET", path: "/lists/counts" },
   countNotOpened: { method: "GET", path: "/campaigns/{campaign_uid}/not-opened" },
   countPeople: { method: "GET", path: "/lists/{list_uid}/people/count" },
   createApiKey: { method: "POST", path: "/api-keys" },
@@ -354,6 +355,14 @@ export type Methods = {
    * `POST /templates/{template_uid}/copy`
    */
   copyTemplate: Method<'copyTemplate'>;
+  /**
+   * How many people several lists have, and how that changed in seven days.
+   * It costs the same however many people are on the lists.
+   *
+   * Needs the right to read (every role).
+   * `GET /lists/counts`
+   */
+  countLists: Method<'countLists'>;
   /**
    * How many a campaign would go to if it was sent again to those who did not open it.
    * Needs the right to read (every role).

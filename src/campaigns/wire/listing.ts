@@ -1,7 +1,7 @@
 // The filters of a listing of campaigns.
 import { isLiteral } from '../../http/dialect.ts';
 import type { FormObject } from '../../http/form/decode.ts';
-import { lower, oneOf, text, yesNo } from '../../http/members/declare.ts';
+import { integer, lower, oneOf, text, yesNo } from '../../http/members/declare.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import { readTag, tagQuery } from '../../http/members/tags.ts';
@@ -12,6 +12,10 @@ const filters = optional({
   list_uid: text('Only campaigns of this list.'),
   status: oneOf('Only campaigns in this state.', STATUSES, { fold: lower }),
   search: text('Only campaigns whose name holds this text, without regard to case.'),
+  campaign_id: integer('Only the campaign with this number, as segments and autoresponders name it.', {
+    min: 1,
+    max: 999_999_999_999_999,
+  }),
   variants: yesNo('`no`: each A/B test once, by its first variant, without the others and the campaign for the rest.'),
 });
 
@@ -21,6 +25,7 @@ export type ListFilter = {
   status?: Status | undefined;
   search?: string | undefined;
   tag?: string | undefined;
+  number?: number | undefined;
   /** Of an A/B test its first variant alone. */
   isWhole?: boolean;
 };
@@ -34,8 +39,9 @@ export function readListFilter(query: FormObject): ListFilter {
   const said = Object.entries(query).filter(([, value]) => !isLiteral(value));
   const { values, faults } = readMembers(filters, Object.fromEntries(said));
   throwFaults(faults);
-  const { list_uid, status, search, variants } = values;
-  return { listUid: list_uid, status, search, tag: readTag(query), isWhole: variants === 'no' };
+  const { list_uid, status, search, campaign_id, variants } = values;
+  const isWhole = variants === 'no';
+  return { listUid: list_uid, status, search, tag: readTag(query), number: campaign_id, isWhole };
 }
 
 /** Query parameters besides those of paging. */

@@ -3,7 +3,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { fieldsQuery, optionsOf } from '../api/lists/fields.ts';
-import { linksQuery, useCampaignChoice } from '../api/named-campaigns.ts';
+import { CampaignChoice } from '../api/named-campaigns/campaign-choice.tsx';
+import { linksQuery, useNamedCampaigns } from '../api/named-campaigns/named.ts';
 import { DateField } from '../kit/form/date-field.tsx';
 import { Check, Choice, TextField } from '../kit/parts.tsx';
 import {
@@ -157,11 +158,7 @@ export function CampaignCondition({ row, number, known, onChange, onRemove }: Ro
   const times = useTimes();
   const units = useUnits();
   const faults = faultsOf(known, row.id);
-  const campaigns = useCampaignChoice(row.campaign);
-  const named = campaigns.choices;
-  const uid = named.find(({ value }) => value === row.campaign)?.uid;
-  const isOdd = row.campaign !== '' && !campaigns.query.isPending && uid === undefined;
-  const odd = isOdd ? [{ value: row.campaign, label: t`another campaign (number ${row.campaign})` }] : [];
+  const uid = useNamedCampaigns(row.campaign === '' ? [] : [row.campaign]).named.get(row.campaign)?.uid;
   return (
     <Frame id={row.id} number={number} known={known} onRemove={onRemove}>
       <Choice
@@ -172,14 +169,12 @@ export function CampaignCondition({ row, number, known, onChange, onRemove }: Ro
         onChange={(action) => action && onChange({ ...row, action: action as CampaignRow['action'] })}
       />
       <div className="stack close">
-        <Choice
+        <CampaignChoice
           aria-label={t`Campaign`}
-          searchable
-          query={campaigns.query}
-          data={[{ value: '', label: t`any campaign` }, ...named.map(({ value, label }) => ({ value, label })), ...odd]}
+          none={t`any campaign`}
           value={row.campaign}
           error={faults['campaign_id']}
-          onChange={(campaign) => onChange({ ...row, campaign: campaign ?? '', link: '' })}
+          onChange={(campaign) => onChange({ ...row, campaign, link: '' })}
         />
         {row.campaign !== '' && <p className="quiet small">{t`An A/B test counts as one campaign.`}</p>}
         {mayNameLink(row) && uid !== undefined && (

@@ -5,13 +5,16 @@ import { useQuery } from '@tanstack/react-query';
 import { fieldsQuery } from '../../../api/lists/fields.ts';
 import { segmentsQuery } from '../../../api/lists/segments.ts';
 import { useListNames } from '../../../api/lists/use-list-names.ts';
-import { useCampaignChoice } from '../../../api/named-campaigns.ts';
+import { useNamedCampaigns } from '../../../api/named-campaigns/named.ts';
 import { useFormat } from '../../../api/use-format.ts';
 import { readDoc, wordsOf } from '../../../kit/blocks/document/document.ts';
 import { allOf } from '../../../kit/blocks/document/moves.ts';
 import { useWhenWords } from '../when/words.ts';
 import { chosenWords, useChoices } from './choices.ts';
 import type { Members, Name } from './members.ts';
+
+/** What an autoresponder follows. */
+const FOLLOWED = ['options.autoresponder_open_campaign_id', 'options.autoresponder_sent_campaign_id'] as const;
 
 /** @param listUid whose segments and fields are meant @param values those that are to be told in words */
 export function useValueWords(
@@ -24,7 +27,9 @@ export function useValueWords(
   const when = useWhenWords();
   const { data: segments = [] } = useQuery(segmentsQuery(listUid));
   const { data: fields = [] } = useQuery(fieldsQuery(listUid));
-  const { choices: campaigns } = useCampaignChoice('');
+  const { named: campaigns } = useNamedCampaigns(
+    FOLLOWED.flatMap((name) => values[name] ?? []).flatMap((number) => (number ? [String(number)] : [])),
+  );
   const named = [...(values.list_uid ?? []), ...(values.list_uids ?? [])].flatMap((uids) =>
     String(uids ?? '').split(','),
   );
@@ -42,8 +47,7 @@ export function useValueWords(
     if (name === 'send_at_iso') return format.instant(Date.parse(text));
     if (name === 'type') return text === 'autoresponder' ? t`After an event` : t`Once or repeated`;
     if (name === 'options.cronjob') return when.rhythm(text);
-    if (/^options\.autoresponder_(open|sent)_campaign_id$/.test(name))
-      return campaigns.find((one) => one.value === text)?.label ?? text;
+    if (FOLLOWED.some((one) => one === name)) return campaigns.get(text)?.name ?? text;
     if (name === 'template.blocks')
       return allOf(readDoc(text).blocks)
         .map((block) => wordsOf(block))
