@@ -53,6 +53,7 @@ const KINDS: readonly [RegExp, 'text' | 'number' | 'either'][] = [
     /^getQueue\..*\.(?:connected|limit|half_ms|most_ms|worst_ms)$|^getReturnPath\..*\.(?:read|(?:not_)?understood)$/,
     'number',
   ],
+  [/^countLists\..*\.(?:people|confirmed|grown|left)$/, 'number'],
   [/^getListGrowth\..*\.(?:added|confirmed|unsubscribed|bounced|removed|subscribed)$/, 'number'],
   [
     /^checkCampaign\..*\.(?:bytes|limit|length|recipients|links|checked|unchecked|sampled|empty|pictures|missing)$/,

@@ -31,6 +31,7 @@ export async function tellOfLists({ tell }: Teller): Promise<Cast> {
     params: list,
     query: { by: 'week', from: '2026-01-01T00:00:00Z', until: '2026-01-08T00:00:00Z' },
   });
+  await tell('countLists', { query: { list_uids: list.list_uid } });
   const segment_uid = await tellOfSegments(list, tell);
   const copy = await tell('copyList', { params: list });
   await tell('deleteList', { params: { list_uid: copy.list_uid } });

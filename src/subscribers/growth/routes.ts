@@ -1,8 +1,10 @@
-// Endpoint for how a list changed over time.
+// Endpoints for how lists changed over time.
 import { ok, type Route } from '../../http/route.ts';
 import { listOfCall } from '../../lists/of-call.ts';
+import { countsOfLists } from './counts.ts';
 import { growthBetween } from './read.ts';
 import { growthAnswer, growthQuery, readGrowth, toWireGrowth } from './wire.ts';
+import { countsAnswer, countsQuery, readCounted, toWireCounts } from './wire-counts.ts';
 
 const growth: Route = {
   name: 'getListGrowth',
@@ -24,4 +26,21 @@ const growth: Route = {
   },
 };
 
-export const growthRoutes: Route[] = [growth];
+const counts: Route = {
+  name: 'countLists',
+  method: 'GET',
+  path: '/lists/counts',
+  needs: 'read',
+  summary: 'How many people several lists have, and how that changed in seven days',
+  about: 'It costs the same however many people are on the lists.',
+  group: 'Lists',
+  query: countsQuery,
+  status: 200,
+  answer: countsAnswer,
+  handle: async (call) => {
+    const found = await countsOfLists(call.db, call.caller.customerId, readCounted(call.query), call.clock.now());
+    return ok({ data: { records: found.map(toWireCounts) } });
+  },
+};
+
+export const growthRoutes: Route[] = [growth, counts];

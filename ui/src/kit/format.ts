@@ -9,6 +9,8 @@ export type Format = {
   share(part: number, of: number): string;
   /** A difference of shares in percent, with its sign: "+3.2". */
   points(value: number): string;
+  /** A difference of counts, with its sign: "+12"; of nothing "0". */
+  change(value: number): string;
   /** Whole percent, as "64 %". */
   percent(value: number): string;
   /** An instant in ms since 1970 as date and time; where a change of clocks shows the time twice, with the zone. */
@@ -76,6 +78,7 @@ function newFormat({ language, locale, timeZone }: How): Format {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
+  const changed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
   const whole = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const instant = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   const second = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'medium' });
@@ -107,6 +110,7 @@ function newFormat({ language, locale, timeZone }: How): Format {
       return percent.format(part < of ? Math.min(part / of, 1 - 2 * LEAST_SHARE) : part / of);
     },
     points: (value) => signed.format(value).replace('-', '\u2212'), // a minus: as wide as the plus of other rows
+    change: (value) => changed.format(value).replace('-', '\u2212'),
     percent: (value) => whole.format(value / 100),
     instant: once(instant),
     second: once(second),

@@ -1,11 +1,10 @@
 // All lists of the customer.
 import { useLingui } from '@lingui/react/macro';
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueries, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMay } from '../api/accounts/session.ts';
 import { answerOf, api } from '../api/client.ts';
-import { type List, listPagesQuery } from '../api/lists/lists.ts';
-import { peopleCountQuery } from '../api/lists/people.ts';
+import { type List, type ListCounts, listCountsQuery, listPagesQuery } from '../api/lists/lists.ts';
 import { useFormat } from '../api/use-format.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { DialogButton } from '../kit/dialog-button.tsx';
@@ -25,6 +24,7 @@ const FEW = 10;
 export function Lists() {
   const { t } = useLingui();
   const mayEdit = useMay('edit');
+  const format = useFormat();
   const filter = useSearch({ from: '/shell/lists' });
   const { tag, search = '' } = filter;
   const navigate = useNavigate();
@@ -35,6 +35,8 @@ export function Lists() {
     ...listPagesQuery({ ...filter, search: search.trim() || undefined }),
     placeholderData: keepPreviousData,
   });
+  const dots = (count: number | undefined) => (count === undefined ? '…' : format.number(count));
+  const counts = useCounts(lists.data?.pages ?? []);
   const hasMany = typed !== '' || search !== '' || Number(lists.data?.pages[0]?.count ?? 0) > FEW;
   return (
     <Page title={t`Lists`} actions={<NewList />}>
@@ -84,12 +86,21 @@ export function Lists() {
               </>
             ),
           },
-          { head: t`People`, isNumber: true, cell: ({ general }) => <People listUid={general.list_uid} /> },
+          {
+            head: t`People`,
+            isNumber: true,
+            cell: ({ general }) => dots(counts.get(general.list_uid)?.people),
+          },
           {
             head: t`Get mail`,
             isNumber: true,
             isWide: true,
-            cell: ({ general }) => <People listUid={general.list_uid} status="confirmed" />,
+            cell: ({ general }) => dots(counts.get(general.list_uid)?.confirmed),
+          },
+          {
+            head: t`In 7 days`,
+            isNumber: true,
+            cell: ({ general }) => <Lately counts={counts.get(general.list_uid)} />,
           },
           {
             head: t`Actions`,
@@ -111,11 +122,29 @@ function NoLists({ filter, showAll }: { filter: ListsSearch; showAll: () => void
   return <Empty title={t`No lists yet`}>{t`A list holds people and what you know of them.`}</Empty>;
 }
 
-/** From the tallies: the same cost however many there are. */
-function People({ listUid, status }: { listUid: string; status?: 'confirmed' }) {
+/** The counts of the lists on these pages, by uid: one question a page. */
+function useCounts(pages: readonly { records: readonly List[] }[]): ReadonlyMap<string, ListCounts> {
+  const asked = useQueries({
+    queries: pages
+      .map(({ records }) => records.map(({ general }) => general.list_uid))
+      .filter((uids) => uids.length > 0)
+      .map(listCountsQuery),
+  });
+  return new Map(asked.flatMap(({ data = [] }) => data.map((one) => [one.list_uid, one])));
+}
+
+/** Whether the list grows, and who left. */
+function Lately({ counts }: { counts: ListCounts | undefined }) {
+  const { t } = useLingui();
   const format = useFormat();
-  const count = useQuery(peopleCountQuery(listUid, status ? { status } : {}));
-  return count.data === undefined ? '…' : format.number(count.data);
+  if (!counts) return '…';
+  const left = format.number(counts.left);
+  return (
+    <>
+      {format.change(counts.grown)}
+      {counts.left > 0 && <div className="quiet small">{t`${left} left`}</div>}
+    </>
+  );
 }
 
 function ListActions({ general }: Pick<List, 'general'>) {

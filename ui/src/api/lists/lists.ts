@@ -22,6 +22,18 @@ export const listPagesQuery = (filter: ListFilter) =>
     getNextPageParam: ({ next_page }) => next_page ?? undefined,
   });
 
+export type ListCounts = components['schemas']['ListCounts'];
+
+/** How many people lists have, and how that changed in seven days, by one question for all. */
+export const listCountsQuery = (uids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['lists', 'counts', uids],
+    queryFn: async () => {
+      const params = { query: { list_uids: uids.join(',') } };
+      return (await answerOf(api.GET('/lists/counts', { params }))).data.records;
+    },
+  });
+
 export type ListNames = { named: readonly { uid: string; name: string }[]; count: number };
 
 /** The newest lists by their names, at most a hundred, and how many there are; `search`: in the name. */
