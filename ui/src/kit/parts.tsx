@@ -173,9 +173,13 @@ const FIELD = ['input:not([type=hidden], [type=file], [type=radio]:not(:checked)
 
 /**
  * The first field gets the keyboard where nothing else is marked to, not the cross above it. On a
- * phone it would open one over what the dialog says.
+ * phone it would open one over what the dialog says: there, and where no field is, the title gets it,
+ * from which one reads on.
  */
 function markFirst(content: HTMLElement | null): void {
-  if (content && !matchMedia('(pointer: coarse)').matches && !content.querySelector('[data-autofocus]'))
-    content.querySelector(FIELD)?.setAttribute('data-autofocus', '');
+  if (!content || content.querySelector('[data-autofocus]')) return;
+  const field = matchMedia('(pointer: coarse)').matches ? null : content.querySelector(FIELD);
+  const title = content.closest('[role=dialog]')?.querySelector('.mantine-Modal-title');
+  if (!field) title?.setAttribute('tabindex', '-1');
+  (field ?? title)?.setAttribute('data-autofocus', '');
 }

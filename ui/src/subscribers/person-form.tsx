@@ -13,6 +13,9 @@ import { FieldInput } from './field-input.tsx';
 type Person = Readonly<Record<string, string>> & { subscriber_uid: string };
 type PersonFormProps = { listUid: string; person?: Person; onDone?: () => void };
 
+/** So many fit on a screen with what stands around them. */
+const FEW_FIELDS = 6;
+
 export function PersonForm({ listUid, person, onDone }: PersonFormProps) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -46,6 +49,7 @@ export function PersonForm({ listUid, person, onDone }: PersonFormProps) {
       fault={save.error}
       submit={person ? t`Save` : t`Add`}
       isPending={save.isPending}
+      isLong={fields.data.length > FEW_FIELDS}
       isDisabled={!mayEdit || Object.keys(changes).length === 0}
       beside={!mayEdit && <ReadsOnly />}
     >

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Button } from '../parts.tsx';
 import { LeaveGuard, useUnsaved } from './leave-guard.tsx';
 import { type Fault, Refusal } from './refusal.tsx';
+import './form.css';
 
 type FormProps = {
   onSubmit: () => void;
@@ -15,6 +16,8 @@ type FormProps = {
   submit: string;
   isPending: boolean;
   isDisabled?: boolean;
+  /** Whether there are more fields than a screen holds: the buttons stay in sight. */
+  isLong?: boolean;
   /** Beside the button. */
   beside?: ReactNode;
   children: ReactNode;
@@ -28,6 +31,7 @@ export function Form({
   submit,
   isPending,
   isDisabled = false,
+  isLong = false,
   beside,
   children,
 }: FormProps) {
@@ -45,11 +49,11 @@ export function Form({
     });
   };
   return (
-    <form ref={form} className="stack" onSubmit={send} onFocus={enter} onInput={type}>
+    <form ref={form} className={isLong ? 'stack long-form' : 'stack'} onSubmit={send} onFocus={enter} onInput={type}>
       <LeaveGuard isUnsaved={isUnsaved} whenSaved={whenSaved} />
       <Refusal form={form} fault={fault} echoes={echoes} question={question} />
       {children}
-      <div className="row">
+      <div className="row form-foot">
         <Button type="submit" loading={isPending} disabled={isDisabled}>
           {submit}
         </Button>
