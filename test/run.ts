@@ -13,20 +13,16 @@
 // Loading the project and starting the in-process PostgreSQL costs as much as the tests of twenty
 // files: there are few processes, each with many files. One process more than there are cores:
 // tests that wait leave a core to others.
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { counted } from '../src/kernel/text/counted.ts';
 import { BUILT_FILES } from '../src/web/built/files.ts';
-import type { Outcome, TestReport } from './reporter.ts';
-import { COMPILED } from './support/compiled.ts';
+import { runGroups, testEnvironment } from './processes.ts';
 import { EXCEPTIONS } from './support/customer-law/exceptions.ts';
-import type { UsedException } from './support/customer-law/watch.ts';
 import { readOptions } from './support/options.ts';
 
-const MEMORY = '/dev/shm';
-const MEMORY_NEEDED = 2 ** 31;
 const EXCEPTIONS_FILE = 'test/support/customer-law/exceptions.ts';
 const root = join(import.meta.dirname, '..');
 const isOfRunner = (arg: string) => arg.startsWith('--test');
@@ -37,11 +33,6 @@ const { values: chosen, positionals: wanted } = readOptions(
   { takesWords: true, args },
 );
 const isVerbose = chosen.verbose === true;
-const env = {
-  NODE_COMPILE_CACHE: COMPILED,
-  ...(hasMemory() && { TMPDIR: MEMORY }), // the stores of tests wait for no disk
-  ...process.env,
-};
 const END_TO_END = join('test', 'end-to-end');
 const KILL = join(END_TO_END, 'kill.test.ts');
 const STORES = join('test', 'support', 'stores.ts');
@@ -49,8 +40,6 @@ const isServer = process.env['MAILWRIGHT_TEST_DATABASE_URL'] !== undefined;
 const leading = new Map<string, boolean>();
 /** With fewer, a process would cost more than it spares. */
 const FILES_A_PROCESS = 10;
-const TELL_EVERY_MS = 15_000;
-const SHOWN_AS_DEAREST = 5;
 
 // Made by `npm ci`; a folder that was built before they existed lacks them.
 if (!existsSync(BUILT_FILES)) spawnSync(process.execPath, [join('ui', 'build', 'files.ts')], { cwd: root });
@@ -86,7 +75,6 @@ function leadsTo(path: string, target: string): boolean {
 }
 
 const options = [
-  '--test',
   '--max-semi-space-size=32', // tests make much that is forgotten at once
   `--import=${join(root, 'test', 'support', 'properties.ts')}`,
   `--import=${join(root, 'test', 'support', 'customer-law', 'watch.ts')}`,
@@ -95,28 +83,11 @@ const options = [
   ...process.argv.slice(2).filter(isOfRunner),
 ];
 
-const counts: Record<Outcome, number> = { passed: 0, failed: 0, skipped: 0 };
-const failures: string[] = [];
-const usedExceptions = new Set<string>();
-const suites: { name: string; cpuMs: number }[] = [];
-let known = 0;
-const startedAt = performance.now();
-
 if (files.length === 0) {
   console.error(`No test file has ${wanted.map((part) => `"${part}"`).join(' or ')} in its path.`);
   process.exitCode = 1;
 } else {
   process.exitCode = chosen.coverage ? coverage() : await runAll();
-}
-
-/** Whether a folder in memory has room for the stores of tests (Linux). */
-function hasMemory(): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize >= MEMORY_NEEDED;
-  } catch {
-    return false;
-  }
 }
 
 /** Coverage is measured over one run. */
@@ -127,36 +98,28 @@ function coverage(): number {
     '--test-coverage-exclude=**/*.test.ts',
     `--test-concurrency=${availableParallelism()}`,
   ];
-  const { status } = spawnSync(process.execPath, [...options, ...measure, ...files], {
+  const { status } = spawnSync(process.execPath, ['--test', ...options, ...measure, ...files], {
     cwd: root,
     stdio: 'inherit',
-    env,
+    env: testEnvironment,
   });
   return status ?? 1;
 }
 
 /** @returns the exit code */
 async function runAll(): Promise<number> {
-  const count = isEndToEnd
+  const atOnce = isEndToEnd
     ? Math.min(availableParallelism() + 2, files.length)
     : Math.min(availableParallelism() + 1, Math.ceil(files.length / FILES_A_PROCESS));
-  console.log(`${counted(files.length, 'file')} of tests in ${counted(count, 'process', 'processes')}`);
-  const telling = setInterval(
-    () => console.log(`${suites.length} of ${counted(known, 'suite')}: ${summary()}, ${seconds()} s`),
-    TELL_EVERY_MS,
-  );
-  const groups = groupsFor(count);
-  const statuses: number[] = [];
-  const runNext = async (): Promise<void> => {
-    for (let group = groups.shift(); group; group = groups.shift()) statuses.push(await runGroup(group));
-  };
-  await Promise.all(Array.from({ length: count }, runNext));
-  clearInterval(telling);
+  console.log(`${counted(files.length, 'file')} of tests in ${counted(atOnce, 'process', 'processes')}`);
+  const done = await runGroups({ groups: groupsFor(atOnce), atOnce, options, env: testEnvironment, isVerbose });
   const isWhole = wanted.length === 0 && !isServer;
   // Told only: a loop of a server may or may not have come to its statement in this run.
-  if (isWhole) for (const name of unusedExceptions()) console.log(`No statement needed ${name} (${EXCEPTIONS_FILE})`);
-  sumUp();
-  return Math.max(...statuses);
+  if (isWhole)
+    for (const name of unusedExceptions(done.usedExceptions))
+      console.log(`No statement needed ${name} (${EXCEPTIONS_FILE})`);
+  done.sumUp();
+  return done.exitCode;
 }
 
 /**
@@ -169,62 +132,6 @@ function groupsFor(count: number): string[][] {
 }
 
 /** The exceptions of the law of customers that no statement of the tests needed. */
-function unusedExceptions(): string[] {
-  return EXCEPTIONS.flatMap(({ of }) => of).filter((name) => !usedExceptions.has(name));
-}
-
-/** Runs files in one process. @returns its exit code */
-function runGroup(group: readonly string[]): Promise<number> {
-  const reporter = `--test-reporter=${join(root, 'test', 'reporter.ts')}`;
-  const child = spawn(process.execPath, [...options, '--test-isolation=none', reporter, ...group], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  let failedBefore = false;
-  child.on('message', (told: TestReport | UsedException) => {
-    if (told.kind === 'exception') usedExceptions.add(told.name);
-    else if (told.kind === 'suites') known += told.count;
-    else if (told.kind === 'suite') {
-      suites.push(told);
-      if (isVerbose) console.log(`suite ${told.name}: ${Math.round(told.cpuMs)} ms of processor time`);
-    } else if (told.kind === 'remark') fail(`  said: ${told.text}`);
-    else {
-      counts[told.outcome] += 1;
-      if (isVerbose) console.log(`${told.outcome} ${told.name} (${Math.round(told.ms)} ms)`);
-      if (told.failure !== undefined) fail(`✖ ${told.failure}`);
-      failedBefore ||= told.failure !== undefined;
-    }
-  });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code, signal) => {
-      if (code !== 0 && !failedBefore) fail(`✖ the process ended with ${code ?? signal}: ${group.join(' ')}`);
-      resolve(code ?? 1);
-    });
-  });
-}
-
-function fail(text: string): void {
-  failures.push(text);
-  console.log(`\n${text}\n`);
-}
-
-function summary(): string {
-  const { passed, failed, skipped } = counts;
-  return `${counted(passed, 'test')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
-}
-
-function seconds(): number {
-  return Math.round((performance.now() - startedAt) / 1000);
-}
-
-function sumUp(): void {
-  if (failures.length > 0) console.log(`\nall that failed, once more:\n\n${failures.join('\n\n')}`);
-  const dearest = suites.toSorted((a, b) => b.cpuMs - a.cpuMs).slice(0, SHOWN_AS_DEAREST);
-  const used = suites.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
-  const shown = dearest.map(({ name, cpuMs }) => `${name} ${(cpuMs / 1000).toFixed(1)} s`);
-  console.log(`\nmost processor time: ${shown.join(' · ')}`);
-  const took = `in ${seconds()} s, ${Math.round(used / 1000)} s of processor time`;
-  console.log(`${failures.length > 0 ? '✖' : '✔'} ${summary()} ${took}`);
+function unusedExceptions(used: ReadonlySet<string>): string[] {
+  return EXCEPTIONS.flatMap(({ of }) => of).filter((name) => !used.has(name));
 }

@@ -3,11 +3,11 @@ import { AssertionError } from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 const BETWEEN_MS = 50;
 
 /**
- * Reads from a screen until it is as expected, at most 30 s.
+ * Reads from a screen until it is as expected, at most 60 s.
  *
  * @param expected a value, deeply compared, or a pattern for a text
  * @param said why it should be so

@@ -7,7 +7,8 @@ import { test } from 'node:test';
 import { chromium } from 'playwright-core';
 import { processEnvironment } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
-import { BROWSER, OWNER } from './site.ts';
+import { BROWSER } from './browser.ts';
+import { OWNER } from './site.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const LINK = /http:\S+\/app\/welcome\?token=\S+/;
@@ -20,10 +21,16 @@ test('npm run demo -- --stay', async (t) => {
     demo.kill('SIGKILL');
   });
   let said = '';
-  demo.stdout.on('data', (part: Buffer) => {
+  const hear = (part: Buffer) => {
     said += part.toString();
-  });
-  await until('it shows its link', () => LINK.test(said), 150);
+  };
+  demo.stdout.on('data', hear);
+  demo.stderr.on('data', hear);
+  const isShown = () => {
+    assert.equal(demo.exitCode, null, said);
+    return LINK.test(said);
+  };
+  await until('it shows its link', isShown, 240);
   const page = await browser.newPage();
   await page.goto(LINK.exec(said)?.[0] ?? '');
   await page.getByLabel('Your name').fill(OWNER.name);

@@ -30,7 +30,7 @@ async function openDraft(site: Site, page: Page, more: object = {}): Promise<str
 /** A second window of the same person. */
 async function second(page: Page, path: string): Promise<Page> {
   const other = await page.context().newPage();
-  other.setDefaultTimeout(20_000);
+  other.setDefaultTimeout(60_000);
   await other.goto(path);
   await other.getByText(SAVED).waitFor();
   return other;

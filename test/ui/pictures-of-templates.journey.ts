@@ -5,19 +5,19 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import { ORIGIN, renderPage } from '../../src/browser/render.ts';
 import { until } from '../support/until.ts';
 import { findingsOf } from './axe.ts';
 import { becomes } from './becomes.ts';
-import { BROWSER, becomeOwner, openSite, type Site } from './site.ts';
+import { BROWSER } from './browser.ts';
+import { becomeOwner, openSite, type Site } from './site.ts';
 
 const fileOf = async () => undefined;
 /** Where the profiles of their browsers are: others may make pictures on this machine, too. */
 const FOLDER = mkdtempSync(join(tmpdir(), 'pictures-journey-'));
 chmodSync(FOLDER, 0o755); // browsers of root are nobody's
-process.env['TMPDIR'] = FOLDER;
 after(() => rmSync(FOLDER, { recursive: true, force: true }));
 
 const profiles = () => readdirSync(FOLDER).filter((name) => name.startsWith('mailwright-browser-'));
@@ -49,7 +49,18 @@ function png(size: number): string {
   return Buffer.concat([...bytes, chunk('IEND', Buffer.alloc(0))]).toString('base64');
 }
 
+/** Sets the folder for profiles in this process, which other files of journeys share. */
+function useFolder(t: TestContext): void {
+  const usual = process.env['TMPDIR'];
+  process.env['TMPDIR'] = FOLDER;
+  t.after(() => {
+    if (usual === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = usual;
+  });
+}
+
 test('a page that means harm reaches nobody, reads no file and runs nothing', async (t) => {
+  useFolder(t);
   let connections = 0;
   const server = createServer((socket) => {
     connections += 1;

@@ -5,28 +5,36 @@
 //   npm run journeys -- --database postgres://user@host/name
 //                                     on two nodes with databases of their own on that server
 //   npm run journeys -- --slow 800    each question of a page up to 800 ms late, as on a bad line
+//   npm run journeys -- --verbose     each journey by name
 //
 // Without a browser (CHROMIUM_PATH, else /usr/bin/chromium) it says so and ends with 2; without a
 // built UI it builds it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { COMPILED } from '../support/compiled.ts';
+import { counted } from '../../src/kernel/text/counted.ts';
+import { runGroups, testEnvironment } from '../processes.ts';
 import { readOptions } from '../support/options.ts';
-import { BROWSER, hasBrowser } from './site.ts';
+import { BROWSER, hasBrowser } from './browser.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const { values: options, positionals: wanted } = readOptions(
   import.meta.filename,
-  { database: { type: 'string' }, slow: { type: 'string' } },
+  { database: { type: 'string' }, slow: { type: 'string' }, verbose: { type: 'boolean', default: false } },
   { takesWords: true },
 );
 const files = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.journey.ts') && (wanted.length === 0 || wanted.some((part) => name.includes(part))))
   .map((name) => join(import.meta.dirname, name));
 
+/** A server, a window and a test wait for each other: one more at a time than there are cores. */
+const AT_ONCE = availableParallelism() + 1;
+/** Many share a browser; few, so that processes end at about the same time. */
+const FILES_A_PROCESS = 5;
+
 /** Without the option, whatever the environment names: SQLite. */
-const { MAILWRIGHT_TEST_DATABASE_URL: _, ...inherited } = process.env;
+const { MAILWRIGHT_TEST_DATABASE_URL: _, ...inherited } = testEnvironment as NodeJS.ProcessEnv;
 
 if (!hasBrowser) {
   console.log(`There is no browser at ${BROWSER}: install Debian's chromium, or set CHROMIUM_PATH.`);
@@ -36,17 +44,26 @@ if (!hasBrowser) {
   process.exitCode = 1;
 } else {
   const built = ['dist/ui/index.html', 'dist/browser'];
-  if (built.some((path) => !existsSync(join(ROOT, path)))) run('npm', ['run', 'build']);
-  run(process.execPath, ['--test', '--test-concurrency=2', '--test-timeout=180000', ...files]);
+  if (built.some((path) => !existsSync(join(ROOT, path))))
+    spawnSync('npm', ['run', 'build'], { cwd: ROOT, stdio: 'inherit' });
+  process.exitCode = await runJourneys();
 }
 
-function run(command: string, args: readonly string[]): void {
-  const env = {
-    NODE_COMPILE_CACHE: COMPILED,
-    ...inherited,
-    ...(options.database !== undefined && { MAILWRIGHT_TEST_DATABASE_URL: options.database }),
-    ...(options.slow !== undefined && { MAILWRIGHT_TEST_SLOW_MS: options.slow }),
-  };
-  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env });
-  if (status !== 0) process.exitCode = status ?? 1;
+/** @returns the exit code */
+async function runJourneys(): Promise<number> {
+  const count = Math.max(Math.ceil(files.length / FILES_A_PROCESS), Math.min(AT_ONCE, files.length));
+  console.log(`${counted(files.length, 'file')} of journeys in ${counted(count, 'process', 'processes')}`);
+  const done = await runGroups({
+    groups: Array.from({ length: count }, (_, i) => files.filter((_file, at) => at % count === i)),
+    atOnce: AT_ONCE,
+    options: ['--test-timeout=300000'],
+    env: {
+      ...inherited,
+      ...(options.database !== undefined && { MAILWRIGHT_TEST_DATABASE_URL: options.database }),
+      ...(options.slow !== undefined && { MAILWRIGHT_TEST_SLOW_MS: options.slow }),
+    },
+    isVerbose: options.verbose,
+  });
+  done.sumUp();
+  return done.exitCode;
 }

@@ -13,11 +13,12 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { counted } from '../../src/kernel/text/counted.ts';
 import { readOptions, refuse } from '../support/options.ts';
+import { hasBrowser } from './browser.ts';
 import { atRest, goTo, look, takePicture } from './screens/look.ts';
 import { startNameServer } from './screens/name-server.ts';
 import { fill, type Ids } from './screens/seed.ts';
 import { EMPTY, PASSED, VISITS, type Visit } from './screens/visits.ts';
-import { becomeOwner, hasBrowser, type Look, openSite } from './site.ts';
+import { becomeOwner, type Look, openSite } from './site.ts';
 
 const { values: options, positionals: wanted } = readOptions(
   import.meta.filename,

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromium } from 'playwright-core';
 import { becomes } from './becomes.ts';
-import { BROWSER, becomeOwner, callOf, openSite } from './site.ts';
+import { BROWSER } from './browser.ts';
+import { becomeOwner, callOf, openSite } from './site.ts';
 
 test('the page stays where it is when it grows long, and while a dialog is open', async (t) => {
   const site = await openSite(t);

@@ -54,7 +54,7 @@ test('a block follows the finger on its grip, and stands where it is left', asyn
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(`/app/campaigns/${uid}`);
   const item = (text: string) => blocks(page).getByRole('listitem', { name: `Heading: ${text}` });
   const grip = (text: string) => item(text).getByTitle('Drag to move');
