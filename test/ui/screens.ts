@@ -18,7 +18,7 @@ import { atRest, goTo, look, takePicture } from './screens/look.ts';
 import { startNameServer } from './screens/name-server.ts';
 import { fill, type Ids } from './screens/seed.ts';
 import { EMPTY, PASSED, VISITS, type Visit } from './screens/visits.ts';
-import { becomeOwner, type Look, openSite } from './site.ts';
+import { becomeOwner, type Look, openSite, type Site } from './site.ts';
 
 const { values: options, positionals: wanted } = readOptions(
   import.meta.filename,
@@ -58,30 +58,39 @@ const passes = options.quick ? QUICK : thorough;
 
 const faults: string[] = [];
 const closers: (() => unknown)[] = [];
-let said: string[] = [];
+const words = new WeakMap<Page, string[]>();
 
 async function walk(): Promise<void> {
   const names = await startNameServer();
   const site = await openSite({ after: (close) => void closers.push(close as () => unknown) }, names.environment);
   closers.push(() => names.server.close());
-  const page = await site.open({}, (words) => said.push(words));
-  const openOutside = (language: Pass['language']) => site.open({ language }, (words) => said.push(words));
-  const outside = { en: await openOutside('en'), de: await openOutside('de') };
+  // Two look at once: while one waits for the server, the other has the processor.
+  const [page, second] = [await openHeard(site, 'en'), await openHeard(site, 'en')];
+  const pages = [page, second];
+  const outside = { en: await openHeard(site, 'en'), de: await openHeard(site, 'de') };
   const nothing = {} as Ids;
   const welcome = { name: 'welcome', path: () => site.welcomeUrl.slice(`${site.baseUrl}/app`.length), isOutside: true };
-  for (const pass of passes) await visitAll([welcome], { page, outside, pass, ids: nothing });
+  for (const pass of passes) await visitAll([[welcome]], { pages, outside, pass, ids: nothing });
   await becomeOwner(site, page);
+  await second.context().addCookies(await page.context().cookies());
   for (const pass of passes.filter(({ language }) => language === 'en'))
-    await visitAll(EMPTY, { page, outside, pass, ids: nothing });
+    await visitAll([EMPTY], { pages, outside, pass, ids: nothing });
   await compareWithRoutes(page);
-  await page.goto('about:blank'); // the server ends meanwhile
+  for (const one of pages) await one.goto('about:blank'); // the server ends meanwhile
   const ids = await fill(site, Number(options.people));
-  const visits = Object.values(VISITS).flat();
   for (const pass of passes) {
     await page.goto('/app/settings');
     await speak(page, pass.language);
-    await visitAll(visits, { page, outside, pass, ids });
+    await visitAll(Object.values(VISITS), { pages, outside, pass, ids });
   }
+}
+
+/** A window whose console is heard. */
+async function openHeard(site: Site, language: Pass['language']): Promise<Page> {
+  const said: string[] = [];
+  const page = await site.open({ language }, (one) => said.push(one));
+  words.set(page, said);
+  return page;
 }
 
 /** Each path that the router knows is in the table, and the other way round. */
@@ -100,29 +109,47 @@ async function speak(page: Page, language: Pass['language']): Promise<void> {
     body: ${JSON.stringify(JSON.stringify({ language }))} }).then((answer) => answer.text())`);
 }
 
-/** `outside`: of somebody who is not signed in, whose browser speaks a language. */
-type Walk = { page: Page; outside: Record<Pass['language'], Page>; pass: Pass; ids: Ids };
+/**
+ * `pages`: windows of somebody who is signed in, each for one screen after the other; `outside`: of
+ * somebody who is not, whose browser speaks a language.
+ */
+type Walk = { pages: readonly Page[]; outside: Record<Pass['language'], Page>; pass: Pass; ids: Ids };
 
-async function visitAll(visits: readonly Visit[], { page, outside, pass, ids }: Walk): Promise<void> {
-  for (const one of [page, outside[pass.language]]) {
+/** @param paths what is looked at of each, by one window: what it changes no other one shows */
+async function visitAll(paths: readonly (readonly Visit[])[], { pages, outside, pass, ids }: Walk): Promise<void> {
+  for (const one of [...pages, outside[pass.language]]) {
     await one.setViewportSize({ width: pass.width, height: 900 });
     await one.emulateMedia({ colorScheme: pass.scheme, reducedMotion: 'reduce' });
   }
-  for (const visit of visits) {
-    if (!isWanted(visit.name)) continue;
-    const name = `${visit.name}-${pass.width}-${pass.scheme}-${pass.language}`;
-    said = [];
-    const findings = await lookAt(visit.isOutside ? outside[pass.language] : page, { visit, ids, name }).catch(
-      (error: Error) => [`cannot be shown: ${error.message.split('\n')[0]}`],
-    );
-    for (const finding of [...findings, ...said.map((words) => `the console says: ${words}`)]) {
-      console.log(`✖ ${name}: ${finding}`);
-      faults.push(name);
+  const outsideOnes = paths.flat().filter(({ isOutside }) => isOutside); // in one window, one after the other
+  const left = [outsideOnes, ...paths.map((visits) => visits.filter(({ isOutside }) => !isOutside))];
+  const visitNext = async (page: Page): Promise<void> => {
+    for (let visits = left.shift(); visits; visits = left.shift()) {
+      for (const visit of visits) {
+        if (!isWanted(visit.name)) continue;
+        const name = `${visit.name}-${pass.width}-${pass.scheme}-${pass.language}`;
+        await visitOne(visit.isOutside ? outside[pass.language] : page, { visit, ids, name });
+      }
     }
+  };
+  await Promise.all(pages.map(visitNext));
+}
+
+type Sight = { visit: Visit; ids: Ids; name: string };
+
+async function visitOne(page: Page, sight: Sight): Promise<void> {
+  words.get(page)?.splice(0);
+  const findings = await lookAt(page, sight).catch((error: Error) => [
+    `cannot be shown: ${error.message.split('\n')[0]}`,
+  ]);
+  const said = words.get(page) ?? [];
+  for (const finding of [...findings, ...said.map((one) => `the console says: ${one}`)]) {
+    console.log(`✖ ${sight.name}: ${finding}`);
+    faults.push(sight.name);
   }
 }
 
-async function lookAt(page: Page, { visit, ids, name }: { visit: Visit; ids: Ids; name: string }): Promise<string[]> {
+async function lookAt(page: Page, { visit, ids, name }: Sight): Promise<string[]> {
   await goTo(page, visit.path(ids));
   await visit.act?.(page);
   await atRest(page);
