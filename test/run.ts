@@ -11,8 +11,8 @@
 // Where MAILWRIGHT_TEST_DATABASE_URL names a server: only the files with a test of storage.
 //
 // Loading the project and starting the in-process PostgreSQL costs as much as the tests of twenty
-// files: there are few processes, each with many files. One process more than there are cores:
-// tests that wait leave a core to others.
+// files: there are few processes, each with many files. Each waits half of its time or more (for
+// timers, servers, a database): two processes more than there are cores.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -52,7 +52,6 @@ const files = ['src', 'test', 'clients']
   .filter(isWanted)
   .sort();
 
-/** Servers that are killed wait for leases and clocks: one process more than of others. */
 const isEndToEnd = files.every((file) => file.startsWith(END_TO_END));
 
 function isWanted(path: string): boolean {
@@ -108,9 +107,8 @@ function coverage(): number {
 
 /** @returns the exit code */
 async function runAll(): Promise<number> {
-  const atOnce = isEndToEnd
-    ? Math.min(availableParallelism() + 2, files.length)
-    : Math.min(availableParallelism() + 1, Math.ceil(files.length / FILES_A_PROCESS));
+  const worthwhile = isEndToEnd ? files.length : Math.ceil(files.length / FILES_A_PROCESS);
+  const atOnce = Math.min(availableParallelism() + 2, worthwhile);
   console.log(`${counted(files.length, 'file')} of tests in ${counted(atOnce, 'process', 'processes')}`);
   const done = await runGroups({ groups: groupsFor(atOnce), atOnce, options, env: testEnvironment, isVerbose });
   const isWhole = wanted.length === 0 && !isServer;
