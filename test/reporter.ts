@@ -47,6 +47,8 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
       const now = processorMs();
       tell({ kind: 'suite', name, cpuMs: now - usedMs });
       usedMs = now;
+    } else if (type === 'test:plan' && data.nesting === 0) {
+      hasFailed = false; // what follows are the counts of the whole run
     } else if (type === 'test:diagnostic' && hasFailed) tell({ kind: 'remark', text: data.message });
   }
   yield '';
