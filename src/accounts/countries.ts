@@ -2,6 +2,7 @@
 // numbers from iso-3166.
 import type i18nCountries from 'i18n-iso-countries';
 import type * as iso from 'iso-3166';
+import { compareNames } from '../kernel/text/names.ts';
 import { whenNeeded } from '../kernel/when-needed.ts';
 
 /** `id` is the ISO numeric code without leading zeros, as text; `code` is alpha-2, upper case. */
@@ -25,7 +26,7 @@ const atlas = whenNeeded((take) => {
     return { id: String(Number(numeric)), code, name: names.getName(code, 'en') ?? isoName };
   };
   const all = [...iso31661.map(({ alpha2, numeric, name }) => countryOf(alpha2, numeric, name)), KOSOVO].sort((a, b) =>
-    a.name.localeCompare(b.name, 'en'),
+    compareNames(a.name, b.name),
   );
   const byId = new Map(all.map((country) => [country.id, country]));
   const byCode = new Map(all.map((country) => [country.code, country]));
@@ -91,7 +92,7 @@ export function zonesOf(countryCode: string): readonly Zone[] {
     found = subdivisions
       .filter((entry) => entry.code.startsWith(`${code}-`))
       .map((entry) => ({ id: zoneId(country, entry.code.slice(3)), code: entry.code.slice(3), name: entry.name }))
-      .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+      .sort((a, b) => compareNames(a.name, b.name));
     zones.set(code, found);
   }
   return found;

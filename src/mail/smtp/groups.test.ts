@@ -75,7 +75,7 @@ for (const when of ['before', 'after'] as const) {
   test(`a recipient that is refused ${when} the message is sent is the answer to that message`, async (t) => {
     const { server, lane: one, script } = await lane(t);
     const sent = one.send(first, { next: () => second });
-    await until('the first recipient is taken', () => server.seen.length === 4);
+    await until('the first recipient is taken', () => server.seen.length >= 4);
     Object.assign(script, { RCPT: '550 5.1.1 nobody', DATA: '503 no recipients' });
     await sent;
     if (when === 'before') await until('it is refused', () => server.seen.at(-1) === 'RSET');

@@ -94,14 +94,14 @@ for (const ehlo of [EHLO, EHLO_PIPELINING]) {
     });
 
     test(`silence at ${step} ends with the timeout, ${how}`, async (t) => {
-      const { lane: one } = await lane(t, { EHLO: ehlo, [step]: 'hang' }, 200);
+      const { lane: one } = await lane(t, { EHLO: ehlo, [step]: 'hang' }, 500);
       const reply = await one.send(mail);
       assert.equal(reply.kind === 'lost' && reply.phase, step === 'end' ? 'after_data' : 'before_data');
       assert.ok(!one.alive);
     });
 
     test(`a reply at ${step} that comes by the byte has a time, ${how}`, { timeout: 30_000 }, async (t) => {
-      const { lane: one } = await lane(t, { EHLO: ehlo, [step]: 'drip' }, 200);
+      const { lane: one } = await lane(t, { EHLO: ehlo, [step]: 'drip' }, 500);
       const reply = await one.send(mail);
       assert.deepEqual(reply, {
         kind: 'lost',
@@ -210,7 +210,7 @@ test('a session that cannot be opened is an error of one line', async (t) => {
   const opening = async (script: Script, options: object = {}, user = '') => {
     const { url } = await rawServer(t, script);
     return openLane(parseRelayUrl(url.replace('//', `//${user}`)), {
-      greetingTimeoutMs: 200,
+      greetingTimeoutMs: 5000,
       replyTimeoutMs: 5000,
       ...options,
     });
@@ -222,7 +222,7 @@ test('a session that cannot be opened is an error of one line', async (t) => {
     !error.message.includes('secret');
   await assert.rejects(opening({ greeting: '554 go away' }), refused(/cannot be used: .*554 go away/));
   await assert.rejects(opening({ greeting: 'cut' }), refused(/cannot be used/));
-  await assert.rejects(opening({ greeting: 'hang' }), refused(/Greeting never received/));
+  await assert.rejects(opening({ greeting: 'hang' }, { greetingTimeoutMs: 200 }), refused(/Greeting never received/));
   await assert.rejects(opening({ EHLO: '421 full' }), refused(/421 full/));
   const offering = { EHLO: '250-raw.test\r\n250 AUTH PLAIN' };
   const short = { greetingTimeoutMs: 500, replyTimeoutMs: 1_000 };

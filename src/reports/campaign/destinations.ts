@@ -105,7 +105,7 @@ export const sizeOf = (fates: Fates): number =>
 /** A list of businesses has hundreds of thousands of domains, of which nobody looks at the last. */
 function onlyTheLargest(sums: Destinations): Destinations {
   const sorted = [...sums.by.values()].sort(
-    (a, b) => sizeOf(b) - sizeOf(a) || (a.domain ?? '').localeCompare(b.domain ?? ''),
+    (a, b) => sizeOf(b) - sizeOf(a) || ((a.domain ?? '') < (b.domain ?? '') ? -1 : 1),
   );
   const others = { ...sums.others };
   for (const one of sorted.slice(MOST_KEPT)) addTo(others, one);

@@ -6,6 +6,7 @@ import { count, said } from '../../../http/members/described.ts';
 import { optional } from '../../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../../http/members/schema.ts';
 import { throwFaults } from '../../../kernel/errors.ts';
+import { compareNames } from '../../../kernel/text/names.ts';
 import { whenNeeded } from '../../../kernel/when-needed.ts';
 import { DEVICES } from '../../clients.ts';
 import { percent } from '../../percent.ts';
@@ -99,7 +100,7 @@ export function toWireClients(found: readonly ClientCount[], counts: Counts) {
   const people = found.reduce((sum, one) => sum + one[counts], 0);
   const records = found
     .filter((one) => one[counts] > 0)
-    .sort((a, b) => b[counts] - a[counts] || a.name.localeCompare(b.name) || a.device.localeCompare(b.device))
+    .sort((a, b) => b[counts] - a[counts] || compareNames(a.name, b.name) || compareNames(a.device, b.device))
     .map((one) => ({
       client: one.name,
       device: one.device,
