@@ -19,7 +19,7 @@ import { areConfirmationsDue, mailConfirmations } from './confirmation/send.ts';
 import { lookAtDomains } from './domains/look.ts';
 import { removeExpired, removeOldHistory } from './expiry.ts';
 import { countSegments, runHousekeeping } from './housekeeping.ts';
-import { mailNotices } from './notices.ts';
+import { mailNotices } from './notices/send.ts';
 import { arePicturesDue, makePictures, type PictureBrowser } from './pictures.ts';
 import { areRunsDue, createDueRuns } from './recurring.ts';
 import { areReportsDue, mailReports } from './report/report.ts';

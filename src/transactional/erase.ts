@@ -47,7 +47,7 @@ export async function eraseEmailsTo(tx: Tx, customerId: number, key: string, at:
 const NOTICES = 100;
 
 /**
- * Takes an address out of the notices of who joined and left a list (schedules/notices.ts), which
+ * Takes an address out of the notices of who joined and left a list (schedules/notices/mail.ts), which
  * have it in a line of its own.
  */
 export async function eraseInNotices(tx: Tx, customerId: number, key: string): Promise<void> {

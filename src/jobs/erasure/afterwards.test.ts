@@ -11,7 +11,7 @@ import { seedDelivery } from '../../../test/support/message-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { recordBounce, recordComplaint } from '../../bounces/record.ts';
 import { holdMessages } from '../../messages/uncertain/settle.ts';
-import { mailNotices, NOTICE_EVERY_MS, NOTICE_LAG_MS } from '../../schedules/notices.ts';
+import { mailNotices, NOTICE_EVERY_MS, NOTICE_LAG_MS } from '../../schedules/notices/send.ts';
 import { inTransaction } from '../../storage/db.ts';
 import { recordHits } from '../../tracking/recorder/recorder.ts';
 import { queueEmail } from '../../transactional/queue.ts';

@@ -1,5 +1,5 @@
 // Texts of a report, by language. Every other language has to fill the shape of the English one.
-import { PAGE_LANGUAGES, type PageLanguage } from '../../lists/pages/settings.ts';
+import { languageOfLocale, type PageLanguage } from '../../lists/pages/settings.ts';
 
 const en = {
   language: 'en',
@@ -148,6 +148,5 @@ const TEXTS: Readonly<Record<PageLanguage, ReportTexts>> = { en, de };
 
 /** The texts for a locale such as `de-CH`; English when its language is not available. */
 export function reportTexts(locale: string): ReportTexts {
-  const wished = locale.split(/[-_]/)[0];
-  return TEXTS[PAGE_LANGUAGES.find((language) => language === wished) ?? 'en'];
+  return TEXTS[languageOfLocale(locale)];
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertStatus, openTestApp } from '../../test/support/app.ts';
-import { makeList, news } from '../../test/support/lists.ts';
-import { eachEngine } from '../../test/support/stores.ts';
-import { settingsOf } from '../lists/list-settings.ts';
-import { changeList } from '../lists/update.ts';
-import { mailNotices, NOTICE_EVERY_MS, NOTICE_LAG_MS } from './notices.ts';
+import { assertStatus, openTestApp } from '../../../test/support/app.ts';
+import { makeList, news } from '../../../test/support/lists.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { settingsOf } from '../../lists/list-settings.ts';
+import { changeList } from '../../lists/update.ts';
+import { mailNotices, NOTICE_EVERY_MS, NOTICE_LAG_MS } from './send.ts';
 
 eachEngine('notices', (engine) => {
   test('subscribers who joined and left in ten minutes are listed in one mail, once', async (t) => {
@@ -79,7 +79,14 @@ eachEngine('notices', (engine) => {
         ['a@example.com', '1 person left News'],
       ],
     );
-    assert.match(both[0]?.html ?? '', /<li>n0@example\.com<\/li>.*and 2 more/s);
+    assert.match(both[0]?.html ?? '', /<html lang="en">.*<li>n0@example\.com<\/li>.*and 2 more/s);
+
+    await db.updateTable('customer').set({ locale: 'de-CH' }).where('id', '=', app.customer.id).execute();
+    await add(uid, 'neu@example.com');
+    next();
+    const [german] = await mails();
+    assert.equal(german?.subject, '1 neue Anmeldung bei News');
+    assert.match(german?.html ?? '', /<html lang="de">.*<li>neu@example\.com<\/li>/s);
 
     // A change of the list that began before the notices were mailed does not make them due again.
     const before = await db.selectFrom('list').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow();
