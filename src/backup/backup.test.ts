@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +21,7 @@ import { systemClock } from '../kernel/clock.ts';
 import { settingsOf } from '../relays/in-force.ts';
 import { inTransaction, openStore } from '../storage/db.ts';
 import { markSource } from '../storage/moving/marks.ts';
+import { openTurnstile } from '../storage/sqlite/lock.ts';
 import { readBackup } from './contents.ts';
 import { restoreBackup } from './restore.ts';
 import { takeBackup } from './take.ts';
@@ -56,6 +58,44 @@ suite('files of backups', () => {
     const target = { ...restoring, dataDir: emptyFolder(), ...more };
     return restoreBackup(target, systemClock, () => undefined).then(() => target.dataDir);
   };
+
+  test('what killed ones left beside it under other names is cleared, and nothing else', async () => {
+    const folder = join(place, 'nightly');
+    const old = new Date(Date.now() - 2 * 3_600_000);
+    const leave = (name: string, files: readonly string[], at = old) => {
+      mkdirSync(join(folder, name), { recursive: true });
+      for (const one of files) {
+        const path = join(folder, name, one);
+        writeFileSync(path, '');
+        utimesSync(path, at, at);
+      }
+    };
+    const whole = ['lock', 'secret', 'mailwright.db', 'mailwright.db-wal', 'archive'];
+    leave('killed.mailwright.part', whole);
+    leave('runs.mailwright.part', whole);
+    leave('recent.mailwright.part', whole, new Date());
+    leave('other.part', [...whole, 'letter.txt']);
+    leave('no-lock.part', ['secret']);
+    leave('killed.mailwright', whole);
+    writeFileSync(join(folder, 'dump.part'), '');
+    const running = openTurnstile(join(folder, 'runs.mailwright.part', 'lock'));
+    running.enter();
+    try {
+      await takeBackup({ ...request, file: join(folder, 'today.mailwright') }, systemClock, steps);
+    } finally {
+      running.close();
+    }
+    assert.deepEqual(readdirSync(folder).sort(), [
+      'dump.part',
+      'killed.mailwright',
+      'no-lock.part',
+      'other.part',
+      'recent.mailwright.part',
+      'runs.mailwright.part',
+      'today.mailwright',
+    ]);
+    assert.deepEqual(readdirSync(join(folder, 'runs.mailwright.part')).sort(), [...whole].sort());
+  });
 
   test('none is made of a store of a newer version, which is said without a word of restoring', async () => {
     const newer = emptyFolder();

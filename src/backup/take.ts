@@ -22,7 +22,7 @@ import { hashOf, readBackup } from './contents.ts';
 import { countedIn } from './counted.ts';
 import { faultOf, reading } from './fault.ts';
 import { FILES, type KeptFile, MANIFEST_FILE, type Manifest, manifestOf } from './manifest.ts';
-import { openWorkplace, type Workplace } from './workplace.ts';
+import { openWorkplace, removeLeft, type Workplace } from './workplace.ts';
 
 export type BackupRequest = {
   /** Where it goes. */
@@ -38,6 +38,10 @@ export type BackupRequest = {
 };
 
 export type Backup = Manifest & { bytes: number };
+
+/** What the folder of a backup that is not whole has behind its name; its archive there. */
+const PART = '.part';
+const ARCHIVE = 'archive';
 
 /** Begins a step of the work; the progress that it gives back counts in `unit`. */
 export type Steps = (label: string, unit: string) => Progress;
@@ -56,7 +60,9 @@ export async function takeBackup(request: BackupRequest, clock: Clock, steps: St
   if (existsSync(file)) throw exists(file);
   let workplace: Workplace | undefined;
   try {
-    workplace = await openWorkplace(`${file}.part`, `Another backup is writing ${file} at this moment.`);
+    // Each has another name where they bear the day's: nobody else would clear these.
+    removeLeft(dirname(resolve(file)), PART, [...FILES, ARCHIVE], clock.now());
+    workplace = await openWorkplace(`${file}${PART}`, `Another backup is writing ${file} at this moment.`);
     const at = clock.now();
     const store = workplace.file(STORE_FILE);
     const counts = await copyStore(join(dataDir, STORE_FILE), store, steps('Copying', 'pages'));
@@ -69,7 +75,7 @@ export async function takeBackup(request: BackupRequest, clock: Clock, steps: St
     if (mark) writeMark(workplace.file('high-water.json'), ahead(mark));
     const files = await filesIn(workplace);
     const manifest = manifestOf({ version, at, migrations, counts, variables: [...request.variables], files });
-    const archive = workplace.file('archive');
+    const archive = workplace.file(ARCHIVE);
     await writeArchive(archive, members(manifest, workplace, steps('Writing', 'MB')), at);
     await readAgain(archive, version, steps('Reading again', 'MB'));
     giveName(archive, file);

@@ -1,6 +1,6 @@
 // A folder in which something large is made before it gets its name. What a process that was killed
 // left there is cleared by the next one.
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../kernel/errors.ts';
 import { isBusy, openTurnstile, patiently } from '../storage/sqlite/lock.ts';
@@ -49,4 +49,39 @@ export async function openWorkplace(path: string, whenTaken: string, onLeft?: ()
       lock.close();
     },
   };
+}
+
+/** A process that is at work writes something more often, also where the disk knows no locks. */
+const LEFT_AFTER_MS = 3_600_000;
+
+/**
+ * Removes workplaces that killed processes left in a folder: of this ending, with a lock that
+ * nobody holds, nothing in them but `names` (and what SQLite has beside them), and unchanged for an
+ * hour. What cannot be looked at or removed stays, without an error.
+ * @param now ms since 1970
+ */
+export function removeLeft(folder: string, ending: string, names: readonly string[], now: number): void {
+  const isKnown = (name: string) => [LOCK, ...names].includes(name.replace(/-(?:wal|shm|journal)$/, ''));
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory() || !entry.name.endsWith(ending)) continue;
+    const path = join(folder, entry.name);
+    try {
+      const inside = readdirSync(path);
+      if (!inside.includes(LOCK) || !inside.every(isKnown)) continue;
+      const changedAt = Math.max(...inside.map((name) => statSync(join(path, name)).mtimeMs));
+      if (now - changedAt >= LEFT_AFTER_MS) removeUnlessTaken(path);
+    } catch {
+      // it is another user's, or was removed meanwhile
+    }
+  }
+}
+
+function removeUnlessTaken(path: string): void {
+  const lock = openTurnstile(join(path, LOCK));
+  try {
+    lock.enter();
+    rmSync(path, { recursive: true, force: true });
+  } finally {
+    lock.close();
+  }
 }
