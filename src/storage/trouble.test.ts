@@ -119,10 +119,12 @@ eachEngine('troubles of the store', (engine) => {
       troubleText(both),
       'The store does not answer (connect ECONNREFUSED ::1:1, connect ECONNREFUSED 127.0.0.1:1).',
     );
-    const expired = Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' });
+    const issuer = Object.assign(new Error('unable to get local issuer certificate'), {
+      code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    });
     assert.match(
-      troubleText(expired),
-      /is not trusted \(certificate has expired\)\. Name the file .* of the database\.$/,
+      troubleText(issuer),
+      /is not trusted \(unable to get local issuer certificate\)\. Name the file .* of the database\.$/,
     );
   });
 

@@ -51,6 +51,16 @@ export const NO_SERVER = 'No server takes changes:';
 const NO_SERVER_TEXT =
   'No database server takes changes: the log and npx mailwright doctor have what each of them answers.';
 
+/** The authority is the right one: to name another helps nothing. */
+const CERTIFICATE_TEXTS: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED:
+    'The certificate of the database server has expired. Renew it there, and let the server read it again (select pg_reload_conf()).',
+  CERT_NOT_YET_VALID:
+    'The certificate of the database server is not valid yet. Set the clocks of both machines, or give it another one.',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'The certificate of the database server is for another name. Name the host in the URL of the database as the certificate does, or have one made for this name.',
+};
+
 /** A statement that took too long, or that somebody had cancelled; PostgreSQL. */
 const CANCELLED = '57014';
 const CANCELLED_TEXT =
@@ -114,7 +124,7 @@ export function troubleText(thrown: unknown): string {
   const isOwn = thrown instanceof AppError || words.startsWith(NO_SERVER);
   const isSaid = trouble === undefined || trouble.kind === 'moved' || isOwn;
   if (isSaid) return words;
-  if (PG_WORDS.has(trouble.kind) || words === '') return trouble.text;
+  if (PG_WORDS.has(trouble.kind) || OPENSSL_WORDS.test(words) || words === '') return trouble.text;
   return trouble.text.replace(/\.(?= |$)/, () => ` (${words.replace(/\.$/, '')}).`);
 }
 
@@ -127,6 +137,8 @@ export function wordsOf(thrown: unknown): string {
 
 /** Of these pg says nothing more, or speaks of its protocol. */
 const PG_WORDS = new Set<StoreTrouble['kind']>(['password', 'plain']);
+/** Of a certificate's dates OpenSSL says nothing more. */
+const OPENSSL_WORDS = /^certificate (?:has expired|is not yet valid)$/;
 
 function kindOf(
   error: Error & { code?: unknown; errcode?: unknown; file?: unknown; routine?: unknown; message: string },
@@ -153,6 +165,8 @@ function ownText(error: Error & { code?: unknown; errcode?: unknown }): { text?:
   const { code, errcode, message } = error;
   if (message.startsWith(NO_SERVER)) return { text: NO_SERVER_TEXT };
   if (code === CANCELLED) return { text: CANCELLED_TEXT };
+  const certificate = CERTIFICATE_TEXTS[String(code)];
+  if (certificate !== undefined) return { text: certificate };
   const text = code === 'ERR_SQLITE_ERROR' ? SQLITE_TEXTS[Number(errcode) % 256] : undefined;
   return text === undefined ? {} : { text };
 }

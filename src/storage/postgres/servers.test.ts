@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { makeCertificate } from '../../../test/support/certificates.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { freePort } from '../../network/free-port.ts';
 import { storeTrouble, troubleText } from '../trouble.ts';
 import type { Introduction } from './client.ts';
@@ -117,4 +120,36 @@ test('a server without encryption, or with a certificate that nobody vouches for
   assert.equal(await troubleOf('require'), 'plain');
   says = 'S';
   assert.equal(await troubleOf('verify-full'), 'certificate');
+});
+
+test('of a certificate that ran out, or has another name, no other authority is asked for', async (t) => {
+  const authority = makeCertificate(['Authority'], { authority: true });
+  const root = join(temporaryFolder(t, 'authority'), 'root.pem');
+  writeFileSync(root, authority.cert);
+  let context = createSecureContext();
+  const listener = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write('S');
+      new TLSSocket(socket, { isServer: true, secureContext: context }).on('error', () => undefined);
+    });
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  t.after(() => listener.close());
+  const { port } = listener.address() as AddressInfo;
+  const saidOf = async (name: string, times: { from?: Date; until?: Date } = {}) => {
+    const { key, cert } = makeCertificate([name], { ...times, issuer: authority.issuer });
+    context = createSecureContext({ key, cert });
+    return connectPostgres(`postgres://u@localhost:${port}/d?sslmode=verify-full&sslrootcert=${root}`).then(
+      () => assert.fail('nobody is there'),
+      troubleText,
+    );
+  };
+  const expired = await saidOf('localhost', { until: new Date(Date.now() - 1_000) });
+  assert.match(expired, /The certificate of the database server has expired\. Renew it there, /);
+  const early = await saidOf('localhost', { from: new Date(Date.now() + 3_600_000) });
+  assert.match(early, /The certificate of the database server is not valid yet\. Set the clocks /);
+  const other = await saidOf('db.elsewhere.test');
+  assert.match(other, /is for another name \(.*db\.elsewhere\.test\)\. Name the host /);
+  for (const said of [expired, early, other]) assert.doesNotMatch(said, /sslrootcert/);
 });
