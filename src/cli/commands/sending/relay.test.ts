@@ -44,6 +44,21 @@ eachEngine('the relay command', (engine) => {
     assert.equal((await listRelays(app.db, null)).length, 0);
   });
 
+  test('why the relay of the configuration cannot be used stands where the others have it', async () => {
+    const configured = parseRelayUrl('smtps://out.test');
+    const fault = say('smtp-tls-expired', { host: 'out.test' });
+    await recordRelayFault(app.db, 0, fault, 1);
+    const why = /TLS: the certificate of out\.test has expired, and whoever runs that server must renew it$/m;
+    assert.match((await run(['list'], configured)).text, why);
+    assert.match((await run(['show', '0'], configured)).text, why);
+    const [json] = JSON.parse((await run(['list', '--json'], configured)).text);
+    assert.deepEqual([json.id, json.fault_at], [0, null]);
+    assert.match(json.fault, why);
+    await recordRelayFault(app.db, 0, null, 2);
+    assert.doesNotMatch((await run(['list'], configured)).text, /certificate/);
+    assert.doesNotMatch((await run(['show', '0'], configured)).text, /cannot/);
+  });
+
   test('made, shown, listed, changed, switched, removed', async () => {
     const { uid } = app.customer;
     const login = ['--username', 'me', '--password', PASSWORD];

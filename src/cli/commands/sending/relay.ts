@@ -17,6 +17,7 @@ import { probeStoredRelay } from '../../../relays/probe.ts';
 import { findRelay, listRelays } from '../../../relays/queries.ts';
 import { tlsModeOf } from '../../../relays/rules.ts';
 import { changeRelay, removeRelay, switchRelay } from '../../../relays/update.ts';
+import { findConfiguredFault } from '../../../relays/usable.ts';
 import type { RelayRow } from '../../../storage/tables/delivery.ts';
 import { type Command, FLAG, NO_CHANGE, SERVER_OPTIONS, type StoreContext, TEXT, type Values } from '../../command.ts';
 import { type Columns, printList } from '../../list.ts';
@@ -210,7 +211,8 @@ async function list(values: CommandOptions, json: boolean, context: StoreContext
       tls: tlsModeOf(configured),
       lanes: configured.lanes,
     };
-    const usual = { priority: 100, weight: 1, status: 'active', fault: null, fault_at: null };
+    const fault = await findConfiguredFault(db);
+    const usual = { priority: 100, weight: 1, status: 'active', fault, fault_at: null };
     rows.unshift({ id: 0, number: 0, name: 'Configuration', ...about, ...usual });
   }
   printList(rows, COLUMNS, { json, print });
@@ -237,7 +239,8 @@ const COLUMNS: Columns<ListedRelay> = {
   status: { value: ({ status }) => status },
   fault: {
     value: ({ fault }) => storedText(fault),
-    text: ({ fault, fault_at: at }) => (fault === null ? '' : `${storedText(fault)} (${timeText(at ?? 0)} UTC)`),
+    text: ({ fault, fault_at: at }) =>
+      [storedText(fault) ?? '', ...(fault === null || at === null ? [] : [`(${timeText(at)} UTC)`])].join(' '),
   },
   fault_at: { value: (relay) => isoOrNull(relay.fault_at), isOnlyInJson: true },
 };
@@ -247,6 +250,8 @@ async function show(which: string, context: StoreContext): Promise<number> {
   if (which === '0' && configured) {
     const mode = tlsModeOf(configured);
     print(`Relay 0 is the configuration's: ${relayName(configured)}, ${mode}, ${counted(configured.lanes, 'lane')}`);
+    const fault = storedText(await findConfiguredFault(db));
+    if (fault !== null) print(`It cannot be used: ${fault}`);
     return 0;
   }
   const relay = await getRelay(which, context);
