@@ -116,8 +116,13 @@ export type ExaminedRelay = {
   lookAround?: ((deadlineMs: number) => Promise<OutwardState>) | undefined;
   /** Without user and password. */
   shownAs: string;
-  /** Opens a session with it, as delivery would. */
-  probe(deadlineMs: number): Promise<{ works: boolean; line: string; sentences: readonly Sentence[] }>;
+  /** Opens a session with it, as delivery would (`Probe` of mail/smtp/probe.ts). */
+  probe(deadlineMs: number): Promise<{
+    works: boolean;
+    line: string;
+    sentences: readonly Sentence[];
+    certificateUntil?: number | undefined;
+  }>;
 };
 
 /** What is shown of the configured relay. */

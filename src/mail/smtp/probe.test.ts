@@ -173,7 +173,7 @@ for (const mode of ['starttls', 'implicit', 'opportunistic'] as const) {
     const relay = withTls(await smtpServer(t, { key, cert, secure: mode === 'implicit' }), mode, 'localhost');
     assert.match(await lineOf({ ...relay, ...login }), /^ok: mx\.test ESMTP ready, TLS 1\.3, AUTH PLAIN, /);
     const numeric = await lineOf({ ...relay, host: '127.0.0.1' });
-    assert.match(numeric, /^TLS: the certificate is for another name: IP: 127\.0\.0\.1 /);
+    assert.match(numeric, /^TLS: the certificate of 127\.0\.0\.1 is for another name: /);
   });
 }
 
@@ -182,10 +182,14 @@ const wrongs: [string, (name: string) => Certificate, RegExp][] = [
   [
     'expired',
     (name) => issued(name, { until: new Date(Date.now() - 1000) }),
-    /the certificate of localhost has expired$/,
+    /the certificate of localhost has expired, and whoever runs that server must renew it$/,
   ],
   ['not valid yet', (name) => issued(name, { from: new Date(Date.now() + 3_600_000) }), /is not valid yet$/],
-  ['for another name', () => issued('mx.elsewhere.test'), /for another name: .*localhost.*DNS:mx\.elsewhere\.test$/],
+  [
+    'for another name',
+    () => issued('mx.elsewhere.test'),
+    /the certificate of localhost is for another name: mx\.elsewhere\.test$/,
+  ],
   [
     'from an unknown authority',
     (name) => makeCertificate([name], { issuer: makeCertificate(['An authority'], { authority: true }).issuer }),

@@ -1,4 +1,6 @@
 // Tests a relay and reports what is wrong with it, or in one line what it offers.
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import type SmtpConnection from 'nodemailer/lib/smtp-connection';
 import { inEnglish, type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { wireAddress } from '../address/addresses.ts';
@@ -9,9 +11,16 @@ import { internalsOf, openSession, type SessionOptions } from './session.ts';
 
 /**
  * `line`: `ok: …`, or the failed step and the reason; the latter as sentences too. Never holds the
- * password.
+ * password. `certificateUntil`: when the first of the certificates that the session rests on
+ * expires, ms since 1970; absent: without TLS, or where none is checked.
  */
-export type Probe = { works: boolean; line: string; sentences: readonly Sentence[]; tookMs: number };
+export type Probe = {
+  works: boolean;
+  line: string;
+  sentences: readonly Sentence[];
+  tookMs: number;
+  certificateUntil?: number | undefined;
+};
 
 export type ProbeOptions = SessionOptions & {
   /** Also checks whether the server accepts mail from this address. No message is sent. */
@@ -21,6 +30,8 @@ export type ProbeOptions = SessionOptions & {
 };
 
 const DEADLINE_MS = 30_000;
+/** No chain is longer; one that names itself as its authority has no end. */
+const MOST_CERTIFICATES = 10;
 
 /** Opens a session as delivery would, checks `from` when given, and closes it. Never rejects. */
 export async function probeRelay(relay: Relay, options: ProbeOptions = {}): Promise<Probe> {
@@ -55,7 +66,8 @@ export async function probeRelay(relay: Relay, options: ProbeOptions = {}): Prom
       ...(mail ? [`MAIL accepted (${mail.reply})`] : []),
     ];
     const line = `ok: ${[...found, `took ${Math.round(tookMs)} ms`].join(', ')}`;
-    return { works: true, line: publicLine(line, relay), sentences: [], tookMs };
+    const certificateUntil = relay.verifyTls ? validUntil(internalsOf(session)._socket) : undefined;
+    return { works: true, line: publicLine(line, relay), sentences: [], tookMs, certificateUntil };
   };
   try {
     return await Promise.race([answer(), deadline]);
@@ -93,6 +105,16 @@ function refusal(error: unknown, relay: Relay, connection: SmtpConnection | unde
   const reason = explainFault(error, relay);
   const isMute = connection !== undefined && heard.length === 0;
   return isMute && reason.code === 'smtp-closed' ? say('smtp-greeting-closed') : reason;
+}
+
+/** The earliest end of the server's certificate and of those above it; undefined without TLS. */
+function validUntil(socket: Socket): number | undefined {
+  if (!(socket instanceof TLSSocket)) return undefined;
+  const ends: number[] = [];
+  for (let one = socket.getPeerX509Certificate(); one && ends.length < MOST_CERTIFICATES; one = one.issuerCertificate) {
+    ends.push(one.validToDate.getTime());
+  }
+  return ends.length === 0 ? undefined : Math.min(...ends);
 }
 
 function greetingOf(heard: readonly string[]): string {

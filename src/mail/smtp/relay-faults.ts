@@ -114,8 +114,8 @@ function tlsReason(message: string, { host, secure }: Relay): Sentence | undefin
   if (/certificate is not yet valid/i.test(message)) return say('smtp-tls-early', { host });
   if (/self[- ]signed/i.test(message)) return say('smtp-tls-self-signed', { host });
   if (/unable to (?:verify|get).*(?:certificate|issuer)/i.test(message)) return say('smtp-tls-unverified', { host });
-  const altnames = /does not match certificate's altnames: (.*)/i.exec(message)?.[1];
-  if (altnames !== undefined) return say('smtp-tls-other-name', { names: altnames.replace(/\.$/, '') });
+  const misfit = /does not match certificate's altnames: (.*)/i.exec(message)?.[1];
+  if (misfit !== undefined) return say('smtp-tls-other-name', { host, names: namesIn(misfit) });
   const words = tlsWords(message.replace(/^Error initiating TLS - /, ''));
   // The server knows older versions only, and refuses ours or answers with its own.
   if (/protocol version|unsupported protocol/i.test(words)) return say('smtp-tls-no-version', { words });
@@ -126,4 +126,13 @@ function tlsReason(message: string, { host, secure }: Relay): Sentence | undefin
     return say('smtp-tls-failed', { words });
   }
   return undefined;
+}
+
+/**
+ * The names of a certificate, from Node's reason why none fits (tls.checkServerIdentity): `Host:
+ * a.test. is not in the cert's altnames: DNS:b.test, DNS:c.test`. Where it lists none, the reason.
+ */
+function namesIn(misfit: string): string {
+  const listed = /\bcert's (?:altnames|list|CN): *(\S.*)$/i.exec(misfit)?.[1];
+  return (listed?.replaceAll(/\b(?:DNS|IP Address):/g, '') ?? misfit).replace(/[.:\s]+$/, '');
 }

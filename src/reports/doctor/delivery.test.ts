@@ -1,12 +1,29 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import net, { type AddressInfo } from 'node:net';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import tls from 'node:tls';
+import { SMTPServer } from 'smtp-server';
+import { makeCertificate } from '../../../test/support/certificates.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { parseRelayUrl } from '../../mail/smtp/relay-url.ts';
 import { checkRelays } from './delivery.ts';
 import { examinedRelay } from './examine.ts';
+import type { Finding } from './finding.ts';
+
+/** @returns the port of a mail server whose authority this process trusts from here on */
+async function serveTls(t: TestContext, until: Date, authorityUntil: Date): Promise<number> {
+  const authority = makeCertificate([`Authority ${randomUUID()}`], { authority: true, until: authorityUntil });
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), authority.cert]);
+  const { key, cert } = makeCertificate(['localhost'], { until, issuer: authority.issuer });
+  const server = new SMTPServer({ key, cert: `${cert}${authority.cert}`, authOptional: true, closeTimeout: 100 });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
+  t.after(() => new Promise<void>((resolve) => void server.close(() => resolve())));
+  return (server.server.address() as AddressInfo).port;
+}
 
 eachEngine('relays that are examined', (engine) => {
   test('one whose greeting takes 4 s is slow, and works', async (t) => {
@@ -33,5 +50,37 @@ eachEngine('relays that are examined', (engine) => {
     } as Parameters<typeof checkRelays>[0]);
     assert.equal(finding?.state, 'good', finding?.text ?? 'nothing');
     assert.match(finding?.text ?? '', /: ok: slow, .* took \d{4,} ms$/);
+  });
+
+  test('one whose certificate ends within two weeks is told before it does', async (t) => {
+    if (engine.name !== 'sqlite') return t.skip('the same on each');
+    const { db } = await engine.open(t);
+    const now = Date.now();
+    const inDays = (days: number) => new Date(now + days * 86_400_000);
+    const foundOf = async (own: Date, authority = inDays(3650), query = 'requireTLS=true') => {
+      const port = await serveTls(t, own, authority);
+      const relay = examinedRelay(parseRelayUrl(`smtp://localhost:${port}?${query}`));
+      const secret = 's'.repeat(32);
+      const examined = { db, clock: systemClock, secret, baseUrl: 'http://127.0.0.1', relay, dataDir: '' };
+      return checkRelays(examined as Parameters<typeof checkRelays>[0]);
+    };
+    const codes = (findings: Finding[]) => findings.map(({ code }) => code);
+
+    const soon = await foundOf(inDays(13));
+    assert.deepEqual(codes(soon), ['relay-of-configuration-works', 'relay-certificate-ends'], soon[0]?.text ?? '');
+    assert.equal(soon[1]?.state, 'warning');
+    const [at, port] = [String(soon[1]?.values['at']), /:\d+/.exec(soon[0]?.text ?? '')?.[0] ?? ''];
+    assert.equal(Date.parse(at), Math.floor(inDays(13).getTime() / 1000) * 1000);
+    const minute = at.slice(0, 16).replace('T', ' ');
+    assert.equal(soon[1]?.text, `The certificate of the relay smtp://localhost${port} expires at ${minute} UTC.`);
+
+    assert.deepEqual(codes(await foundOf(inDays(15))), ['relay-of-configuration-works']);
+    assert.deepEqual(codes(await foundOf(inDays(90), inDays(2))), codes(soon), 'that of its authority ends before');
+    const unchecked = 'requireTLS=true&rejectUnauthorized=false';
+    assert.deepEqual(codes(await foundOf(inDays(1), inDays(3650), unchecked)), ['relay-of-configuration-works']);
+
+    const [expired, ...more] = await foundOf(inDays(-1));
+    assert.deepEqual([expired?.state, more], ['wrong', []]);
+    assert.match(expired?.text ?? '', /: TLS: the certificate of localhost has expired, and whoever runs/);
   });
 });

@@ -3,6 +3,7 @@ import { faultsOf } from '../../domains/describe.ts';
 import { viewsOf } from '../../domains/listing.ts';
 import { listDomains } from '../../domains/queries.ts';
 import { relayHostsOf } from '../../domains/relay-hosts.ts';
+import { minuteText } from '../../kernel/clock.ts';
 import { textOf } from '../../kernel/sentences/sentence.ts';
 import { outwardOf } from '../../mail/smtp/direct/around.ts';
 import { isDirect } from '../../mail/smtp/direct/settings.ts';
@@ -14,6 +15,10 @@ import type { RelayRow } from '../../storage/tables/delivery.ts';
 import { directFindings } from './direct.ts';
 import { type Examined, type Finding, good, PATIENCE_MS, RELAY_PATIENCE_MS, warning, wrong } from './finding.ts';
 
+/** Certificates that are renewed by themselves have a month left then, or three weeks. */
+const CERTIFICATE_AHEAD_MS = 14 * 86_400_000;
+const CERTIFICATE_ADVICE = 'Have it renewed by whoever runs that server: messages wait from then on until it is.';
+
 /**
  * Opens a session with each relay, as delivery would, and looks around where there is none between;
  * no message is sent.
@@ -21,18 +26,18 @@ import { type Examined, type Finding, good, PATIENCE_MS, RELAY_PATIENCE_MS, warn
 export async function checkRelays({ db, clock, secret, relay }: Examined): Promise<Finding[]> {
   const stored = (await listRelays(db)).filter(({ status }) => status === 'active');
   const [direct, others] = [stored.filter(({ host }) => isDirect(host)), stored.filter(({ host }) => !isDirect(host))];
-  const probes = others.map(async (row): Promise<Finding> => {
-    const { works, line, sentences } = await probeStoredRelay({ db, secret, clock }, row, {
+  const probes = others.map(async (row): Promise<Finding[]> => {
+    const { works, line, sentences, certificateUntil } = await probeStoredRelay({ db, secret, clock }, row, {
       deadlineMs: RELAY_PATIENCE_MS,
     });
     const values = { relay: `${row.name} (${row.id})`, line };
     const said = [works ? 'relay-works' : 'relay-fails', `The relay ${values.relay}: ${line}`, values] as const;
-    return { ...ofProbe(works, said), sentences };
+    return [{ ...ofProbe(works, said), sentences }, ...endOf(certificateUntil, values.relay, clock.now())];
   });
-  if (relay && !relay.lookAround) probes.unshift(probeConfigured(relay));
+  if (relay && !relay.lookAround) probes.unshift(probeConfigured(relay, clock.now()));
   const around = direct.map((row) => aroundStored(row, secret));
   if (relay?.lookAround) around.unshift(relay.lookAround(PATIENCE_MS).then(directFindings));
-  const findings = [...(await Promise.all(probes)), ...(await Promise.all(around)).flat()];
+  const findings = (await Promise.all([...probes, ...around])).flat();
   if (findings.length > 0) return findings;
   if ((await findSettingsInForce(db))?.relay) {
     return [good('relays', ['relays-of-servers', 'Servers send through the relay of their configuration.'])];
@@ -47,11 +52,20 @@ async function aroundStored(row: RelayRow, secret: string): Promise<Finding[]> {
   return relay.direct ? directFindings(await outwardOf(relay, relay.direct, PATIENCE_MS)) : [];
 }
 
-async function probeConfigured({ shownAs, probe }: NonNullable<Examined['relay']>): Promise<Finding> {
-  const { works, line, sentences } = await probe(RELAY_PATIENCE_MS);
+async function probeConfigured({ shownAs, probe }: NonNullable<Examined['relay']>, now: number): Promise<Finding[]> {
+  const { works, line, sentences, certificateUntil } = await probe(RELAY_PATIENCE_MS);
   const code = works ? 'relay-of-configuration-works' : 'relay-of-configuration-fails';
   const text = `The relay of the configuration, ${shownAs}: ${line}`;
-  return { ...ofProbe(works, [code, text, { relay: shownAs, line }]), sentences };
+  const finding = { ...ofProbe(works, [code, text, { relay: shownAs, line }]), sentences };
+  return [finding, ...endOf(certificateUntil, shownAs, now)];
+}
+
+/** What a relay's certificate stands for ends soon: from then on it is not used any more. */
+function endOf(until: number | undefined, relay: string, now: number): Finding[] {
+  if (until === undefined || until - now >= CERTIFICATE_AHEAD_MS) return [];
+  const text = `The certificate of the relay ${relay} expires at ${minuteText(until)}.`;
+  const said = ['relay-certificate-ends', text, { relay, at: new Date(until).toISOString() }] as const;
+  return [warning('relays', said, CERTIFICATE_ADVICE)];
 }
 
 function ofProbe(works: boolean, said: Parameters<typeof good>[1]): Finding {

@@ -25,13 +25,13 @@ export const SERVERS = {
   'smtp-greeting-refused': 'greeting: {reply}',
   'smtp-tls-slow': 'TLS: the handshake came to no end in time',
   'smtp-tls-refused': 'TLS: the server does not start TLS: {reply}',
-  'smtp-tls-expired': 'TLS: the certificate of {host} has expired',
+  'smtp-tls-expired': 'TLS: the certificate of {host} has expired, and whoever runs that server must renew it',
   'smtp-tls-early': 'TLS: the certificate of {host} is not valid yet',
   'smtp-tls-self-signed':
     'TLS: the certificate of {host} is self-signed. Turn the certificate check off only if you trust the way to it.',
   'smtp-tls-unverified':
     'TLS: the certificate of {host} comes from nobody known here (unable to verify it). Turn the certificate check off only if you trust the way to it.',
-  'smtp-tls-other-name': 'TLS: the certificate is for another name: {names}',
+  'smtp-tls-other-name': 'TLS: the certificate of {host} is for another name: {names}',
   'smtp-tls-not-implicit': 'TLS: the server does not speak TLS from the first byte on this port; starttls may be right',
   'smtp-tls-no-version': 'TLS: no common version of TLS: {words}',
   'smtp-tls-failed': 'TLS: {words}',

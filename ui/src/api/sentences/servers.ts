@@ -32,13 +32,14 @@ export function useRelayWords(): Words<'smtp' | 'server' | 'seal'> {
     'smtp-greeting-refused': ({ reply }) => t`Greeting: ${reply}`,
     'smtp-tls-slow': () => t`TLS: the handshake came to no end in time.`,
     'smtp-tls-refused': ({ reply }) => t`TLS: the server does not start TLS: ${reply}`,
-    'smtp-tls-expired': ({ host }) => t`TLS: the certificate of ${host} has expired.`,
+    'smtp-tls-expired': ({ host }) =>
+      t`TLS: the certificate of ${host} has expired, and whoever runs that server must renew it.`,
     'smtp-tls-early': ({ host }) => t`TLS: the certificate of ${host} is not valid yet.`,
     'smtp-tls-self-signed': ({ host }) =>
       t`TLS: the certificate of ${host} is self-signed. Turn the certificate check off only if you trust the way to it.`,
     'smtp-tls-unverified': ({ host }) =>
       t`TLS: the certificate of ${host} comes from nobody known here. Turn the certificate check off only if you trust the way to it.`,
-    'smtp-tls-other-name': ({ names }) => t`TLS: the certificate is for another name: ${names}`,
+    'smtp-tls-other-name': ({ host, names }) => t`TLS: the certificate of ${host} is for another name: ${names}`,
     'smtp-tls-not-implicit': () =>
       t`TLS: the server does not speak TLS from the start on this port; STARTTLS may be right.`,
     'smtp-tls-no-version': ({ words }) => t`TLS: no common version of TLS: ${words}`,

@@ -34,6 +34,7 @@ export function useAdvice(): (finding: Finding) => string | null {
       'lanes-too-many': t`Start it with a limit of ${of('right')} or more (ulimit -n, or LimitNOFILE of systemd), or have fewer lanes.`,
       'relay-fails': waits,
       'relay-of-configuration-fails': waits,
+      'relay-certificate-ends': t`Have it renewed by whoever runs that server: messages wait from then on until it is.`,
       'relays-none': t`Add one, or set MAILWRIGHT_SMTP_URL.`,
       'domain-unchecked': t`Check them, or run: npx mailwright domain check ${domain}`,
       'domain-wrong': t`Publish the records, then check them again.`,

@@ -104,6 +104,7 @@ function useServerTexts(): (finding: Finding) => string | undefined {
 
 function useMailTexts(): (finding: Finding) => string | undefined {
   const { t } = useLingui();
+  const format = useFormat();
   const said = useSentences();
   return ({ code, values, sentences }) => {
     const of = (name: string) => String(values[name]);
@@ -121,6 +122,10 @@ function useMailTexts(): (finding: Finding) => string | undefined {
       case 'relay-of-configuration-works':
       case 'relay-of-configuration-fails':
         return t`The relay of the configuration, ${relay}: ${line}`;
+      case 'relay-certificate-ends': {
+        const at = format.instant(Date.parse(of('at')));
+        return t`The certificate of the relay ${relay} expires at ${at}.`;
+      }
       case 'relays-of-servers':
         return t`Servers send through the relay of their configuration.`;
       case 'relays-none':
