@@ -47,8 +47,8 @@ export async function eraseEmailsTo(tx: Tx, customerId: number, key: string, at:
 const NOTICES = 100;
 
 /**
- * Takes an address out of the notices of who joined and left a list (schedules/notices/mail.ts), which
- * have it in a line of its own.
+ * Takes an address out of the notices of who joined and left a list, which have it in a line of its
+ * own (schedules/notices/mail.ts).
  */
 export async function eraseInNotices(tx: Tx, customerId: number, key: string): Promise<void> {
   for (let after = 0; ; ) {
