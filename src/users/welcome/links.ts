@@ -43,7 +43,10 @@ export function welcomeAddress(baseUrl: string, token: string): string {
   return `${baseUrl}/app/welcome?token=${token}`;
 }
 
-/** The link with this token; undefined when it was used, is too old, or never was. */
+/**
+ * The link with this token; undefined when it was used, is too old, never was, or leads to a
+ * customer that is switched off.
+ */
 export async function findLink(
   { db, clock }: { db: Db; clock: Clock },
   token: string,

@@ -15,13 +15,15 @@ export async function insertLink(db: Db, link: NewWelcomeLink): Promise<boolean>
   return made !== undefined;
 }
 
-/** The link with this token, if it still lets somebody in. */
+/** The link with this token, if it still lets somebody in: to a customer that is on. */
 export function findLinkByHash(db: Db, hash: string, at: number): Promise<WelcomeLink | undefined> {
   return db
-    .selectFrom('welcome_link')
-    .selectAll()
-    .where('hash', '=', hash)
-    .where('expires_at', '>', at)
+    .selectFrom('welcome_link as link')
+    .leftJoin('customer', 'customer.id', 'link.customer_id')
+    .selectAll('link')
+    .where('link.hash', '=', hash)
+    .where('link.expires_at', '>', at)
+    .where((is) => is.or([is('link.customer_id', 'is', null), is('customer.status', '=', 'active')]))
     .executeTakeFirst();
 }
 
