@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { addKey } from '../../src/accounts/keys/keys.ts';
+import { forgetCallers } from '../../src/accounts/keys/known-callers.ts';
 import { apiRoutes } from '../../src/app.ts';
 import { REFUSALS, type Right, ROLES, rightsOf, rightsOfScope, SCOPES } from '../../src/http/rights.ts';
 import type { Route } from '../../src/http/route.ts';
@@ -139,5 +140,27 @@ oneEngine('rights', (engine) => {
     const { key, uid } = await addKey(db, { customerId: customer.id, name: 'x' }, clock);
     assert.equal((await app().call('DELETE', `/api-keys/${uid}`)).status, 200);
     assert.equal((await app().call('GET', '/lists', { key })).status, 401);
+  });
+
+  test('with a customer that is switched off: nobody does anything, and all do again when it is on', async () => {
+    const { db, customer } = app();
+    const turn = async (status: string) => {
+      await db.updateTable('customer').set({ status }).where('id', '=', customer.id).execute();
+      forgetCallers();
+    };
+    const all = await Promise.all(callers.map(async ({ name, options }) => ({ name, options: await options() })));
+    const those = all.filter(({ name }) => ['operator and owner', 'viewer', 'key owner,operator'].includes(name));
+    assert.equal(those.length, 3);
+    await turn('inactive');
+    for (const route of apiRoutes.filter(({ needs }) => needs !== 'open')) {
+      for (const { name, options } of those) {
+        const { status, json } = await app().call(route.method, addressOf(route), { json: {}, ...options });
+        const what = `${route.name} as ${name}: ${status} ${JSON.stringify(json)?.slice(0, 200)}`;
+        assert.equal(status, options.session === undefined ? 403 : 401, what);
+      }
+    }
+    await turn('active');
+    for (const { name, options } of all.filter(({ name }) => !/^key (?:write|send|operator)$/.test(name)))
+      assert.equal((await app().call('GET', '/lists', options)).status, 200, name);
   });
 });
