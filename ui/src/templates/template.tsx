@@ -37,9 +37,9 @@ function TemplateOf({ uid }: { uid: string }) {
   const mayEdit = useMay('edit');
   const navigate = useNavigate();
   const tags = useSharedTags();
-  const { stored, autosave, clash } = useTemplate(uid);
+  const { stored, autosave, get, clash } = useTemplate(uid);
   const { saving, changes, change } = autosave;
-  const name = changes.name ?? stored.name;
+  const name = get('name');
   const blocks = changes.blocks === undefined ? stored.blocks : changes.blocks;
   const [isCode, setCode] = useState<boolean>(); // undefined: nobody has chosen
   const faults = saving.state === 'refused' ? saving.fields : {};
@@ -83,7 +83,7 @@ function TemplateOf({ uid }: { uid: string }) {
             label={t`Subject of transactional emails`}
             description={t`Only where a program mails this template to one person. Campaigns have a subject of their own.`}
             maxLength={255}
-            value={changes.subject ?? stored.subject ?? ''}
+            value={get('subject')}
             error={faults['subject']}
             onChange={(event) => change({ subject: event.target.value })}
           />
@@ -94,7 +94,7 @@ function TemplateOf({ uid }: { uid: string }) {
               {blocks !== null && isCode && <ToBlocks onBack={() => setCode(false)} />}
               <HtmlEditor
                 label={t`HTML of the template`}
-                value={changes.content ?? stored.content}
+                value={get('content')}
                 onChange={(content) => change({ content, blocks: null })}
                 completions={tags}
                 isReadOnly={!mayEdit}
@@ -133,14 +133,14 @@ function useTemplate(uid: string) {
     if (typeof blocks === 'string' && !isLeaving) void queryClient.refetchQueries({ queryKey }); // the page they became
     return after;
   };
-  const { autosave, clash } = useSharedAutosave<Members>({
+  const shared = useSharedAutosave<Members>({
     key: `template.${uid}`,
     loaded,
     put,
     load: async () => basedOn(await loadTemplate(uid)),
     onStored: ({ members, tag }) => queryClient.setQueryData(queryKey, (now) => now && { ...now, ...members, tag }),
   });
-  return { stored, autosave, clash };
+  return { stored, ...shared };
 }
 
 const basedOn = ({ name, content, subject = '', blocks, tag }: Awaited<ReturnType<typeof loadTemplate>>) => ({

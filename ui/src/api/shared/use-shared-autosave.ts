@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Autosave, type SaveResult, useAutosave } from '../../kit/form/use-autosave.ts';
 import { ApiError } from '../client.ts';
+import { asTyped } from './as-typed.ts';
 import type { Deciding } from './clash.tsx';
 import { type Based, type Clash, saveOn } from './tagged.ts';
 
@@ -19,6 +20,8 @@ type Options<Members> = {
 /** `clash`: somebody saved the same members, and a person has to decide. */
 export type SharedAutosave<Members> = {
   autosave: Autosave<Members>;
+  /** What a field shows of a member: what is typed and not saved yet, else what stands. */
+  get: <N extends keyof Members>(name: N) => Members[N];
   /** `theirs`: what they saved. */
   clash: (Deciding & { theirs: Members }) | undefined;
 };
@@ -44,20 +47,32 @@ export function useSharedAutosave<Members extends object>(options: Options<Membe
       return isAway || status === 429 ? { state: 'away' } : { state: 'refused', saved: {}, message, fields };
     }
   };
-  const autosave: Autosave<Members> = useAutosave<Members>({
+  const typed = useRef<Partial<Members>>({});
+  const saver: Autosave<Members> = useAutosave<Members>({
     key,
     save,
-    mark: () => markOf(based.current, autosave.now()),
+    mark: () => markOf(based.current, saver.now()),
     onFound: (mark) => {
       const { tag, was } = JSON.parse(mark) as { tag: string; was: Partial<Members> };
       based.current = { tag, members: { ...based.current.members, ...was } };
     },
   });
+  const autosave: Autosave<Members> = {
+    ...saver,
+    change: (more) => {
+      typed.current = { ...typed.current, ...more };
+      saver.change(more);
+    },
+  };
+  const get = <N extends keyof Members>(name: N): Members[N] =>
+    name in autosave.changes
+      ? (autosave.changes[name] as Members[N])
+      : asTyped<Members[N]>(typed.current[name], loaded.members[name]);
   const isQuiet = Object.keys(autosave.changes).length === 0;
   useEffect(() => {
     if (isQuiet) based.current = loaded; // what somebody else saved meanwhile is shown
   }, [isQuiet, loaded]);
-  if (!clash) return { autosave, clash: undefined };
+  if (!clash) return { autosave, get, clash: undefined };
   const adopt = () => {
     based.current = clash.theirs;
     setClash(undefined);
@@ -71,7 +86,7 @@ export function useSharedAutosave<Members extends object>(options: Options<Membe
     autosave.drop();
     onStored(clash.theirs);
   };
-  return { autosave, clash: { savedAt: clash.savedAt, theirs: clash.theirs.members, keepMine, takeTheirs } };
+  return { autosave, get, clash: { savedAt: clash.savedAt, theirs: clash.theirs.members, keepMine, takeTheirs } };
 }
 
 /** What the changed members were before: a later visit joins, or asks, by it. */

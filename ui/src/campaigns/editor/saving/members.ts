@@ -3,6 +3,7 @@
 // compared member by member.
 import { type Campaign, type CampaignChanges, segmentOf } from '../../../api/campaigns/campaigns.ts';
 import type { DraftRecord } from '../../../api/campaigns/drafts.ts';
+import { asTyped } from '../../../api/shared/as-typed.ts';
 
 type Options = NonNullable<CampaignChanges['options']>;
 type Template = NonNullable<DraftRecord['template']>;
@@ -46,16 +47,9 @@ export function storedValue<N extends Name>(record: DraftRecord, name: N): Membe
   return (found?.[inner] ?? (name === 'template.content' ? '' : null)) as Members[N];
 }
 
-/**
- * What a field shows: the server takes white space from the ends of a text, and whoever rests after a
- * word goes on behind the space that they typed.
- * @param typed what was typed last on this screen; absent: nothing was
- */
-export function asTyped<V>(name: Name, typed: V | undefined, stored: V): V {
-  if (typeof typed !== 'string' || typeof stored !== 'string') return stored;
-  const bare = name === 'tags' ? typed.replace(/[\s,]+$/, '') : typed;
-  return bare.trim() === stored ? typed : stored;
-}
+/** What a field shows of a member: see `api/shared/as-typed.ts`. */
+export const shownValue = <N extends Name>(name: N, typed: Members[N] | undefined, stored: Members[N]): Members[N] =>
+  asTyped(typed, stored, (text) => (name === 'tags' ? text.replace(/[\s,]+$/, '') : text).trim());
 
 /** Content takes the place of the blocks, and blocks that of the content. */
 export function ofOneContent(changes: Partial<Members>): Partial<Members> {

@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import { copyCampaign, type DraftRecord, loadDraft, restoreVersion, saveDraft } from '../../../api/campaigns/drafts.ts';
 import { type Autosave, type Saving, useAutosave } from '../../../kit/form/use-autosave.ts';
 import {
-  asTyped,
   differing,
   type Members,
   type Name,
   namesOf,
   ofOneContent,
+  shownValue,
   storedValue,
   toRequest,
 } from './members.ts';
@@ -89,7 +89,7 @@ export function useDraft(uid: string): Draft {
     get: <N extends Name>(name: N) =>
       name in changes
         ? (changes[name] as Members[N])
-        : asTyped<Members[N]>(name, typed.current[name], storedValue(stored, name)),
+        : shownValue(name, typed.current[name], storedValue(stored, name)),
     set: (next) => {
       typed.current = { ...typed.current, ...next };
       autosave.change(ofOneContent(next));
