@@ -44,6 +44,11 @@ test('fields, crosses and long forms on a phone', async (t) => {
   assert.ok(cross && cross.height >= 44 && cross.width >= 44, 'large enough for a finger');
   await dialog.getByText(/things are good/).waitFor();
   await becomes(() => smallLetters(page), []);
+  await page.setViewportSize({ width: 390, height: 560 });
+  await dialog.getByRole('button', { name: 'Send test' }).tap();
+  await page.locator('.toasts').getByRole('button', { name: 'Close' }).waitFor();
+  await becomes(() => isCovered(page), false, 'a word about what happened lies below the dialog, not over it');
+  await page.setViewportSize({ width: 390, height: 844 });
 
   await page.goto(`/app/lists/${list_uid}`);
   await page.getByRole('button', { name: 'Add somebody' }).tap();
@@ -73,6 +78,14 @@ const inSight = (page: Page) =>
   page.evaluate<boolean>(`(() => {
     const { top, bottom } = document.querySelector('.long-form [type=submit]').getBoundingClientRect();
     return top >= 0 && bottom <= innerHeight;
+  })()`);
+
+/** Whether a toast lies over the dialog, or the button that was pressed is scrolled out of it. */
+const isCovered = (page: Page) =>
+  page.evaluate<boolean>(`(() => {
+    const { bottom } = document.querySelector('[role=dialog]').getBoundingClientRect();
+    const pressed = document.activeElement.getBoundingClientRect();
+    return bottom > document.querySelector('.toasts').getBoundingClientRect().top || pressed.bottom > bottom;
   })()`);
 
 /** Whether the buttons cover what has the keyboard. */
