@@ -142,7 +142,7 @@ function Lately({ counts }: { counts: ListCounts | undefined }) {
   return (
     <>
       {format.change(counts.grown)}
-      {counts.left > 0 && <div className="quiet small">{t`${left} left`}</div>}
+      {counts.left > 0 && <div className="quiet small" style={{ whiteSpace: 'nowrap' }}>{t`${left} left`}</div>}
     </>
   );
 }

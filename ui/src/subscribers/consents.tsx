@@ -36,9 +36,14 @@ function Entry({ consent }: { consent: Consent }) {
     import: t`by an import`,
     command: t`by a command`,
   };
+  // Keys are kept with the words that exports have; users by their names.
+  const actorOf = (actor: string | null) => {
+    const name = /^API key (.+)$/s.exec(actor ?? '')?.[1];
+    return name === undefined ? actor : t`API key “${name}”`;
+  };
   const { name, tone } =
     consent.status === 'asked' ? { name: t`Asked to confirm`, tone: 'planned' as const } : stateOf(consent.status);
-  const facts = [ways[consent.way], consent.actor, consent.detail, consent.ip_address].filter(Boolean);
+  const facts = [ways[consent.way], actorOf(consent.actor), consent.detail, consent.ip_address].filter(Boolean);
   return (
     <div className="stack close">
       <div className="row apart">

@@ -61,10 +61,11 @@ export function AudienceSentence({ listUid, segmentUid, further }: SentenceProps
               {format.number(gets)} <Plural value={gets} one="person gets it" other="people get it" />
             </>
           )}
+          {(duplicates > 0 || reasons.length > 0) && '.' /* inside: a button breaks like a word of its own */}
         </Figure>
         {duplicates > 0 && (
           <>
-            {'. '}
+            {' '}
             <Plural
               value={duplicates}
               one="# is on several of the lists and is mailed once."
@@ -74,7 +75,7 @@ export function AudienceSentence({ listUid, segmentUid, further }: SentenceProps
         )}
         {reasons.length > 0 && (
           <>
-            {duplicates > 0 ? ' ' : '. '}
+            {' '}
             <span className="quiet">{t`Left out:`} </span>
           </>
         )}
