@@ -10,7 +10,7 @@ import { useEditing } from './tools.ts';
 export function useMoves() {
   const { t } = useLingui();
   const { doc, put, select, selected } = useEditing();
-  const [names, { undo: keys }] = [useKindNames(), useUndoKeys()];
+  const [names, { undo }] = [useKindNames(), useUndoKeys()];
   const move = (block: Block, place: Place) => {
     const blocks = moved(doc.blocks, block.id, place);
     if (blocks === doc.blocks) return;
@@ -31,6 +31,7 @@ export function useMoves() {
     const next = left[found?.index ?? 0] ?? left.at(-1) ?? owner;
     put(blocks, { focus: next?.id ?? '', words: t`${name} is taken out` });
     if (selected === block.id) select(undefined);
+    const keys = matchMedia('(pointer: coarse)').matches ? t`“Undo”` : undo; // phones have no such keys
     toast(t`${name} is taken out. ${keys} brings it back.`);
   };
   return { move, step, remove };
