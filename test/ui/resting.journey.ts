@@ -23,6 +23,7 @@ test('a space that was typed stays while the text saves itself', async (t) => {
     const saved = page.waitForResponse(
       (answer) => answer.request().method() === 'PUT' && answer.url().endsWith(`/campaigns/${campaign_uid}`),
     );
+    await field.click(); // what the screen does not show yet takes no keys
     await field.pressSequentially(first);
     await saved;
     await page.getByText(SAVED).waitFor();
