@@ -2,6 +2,7 @@
 // left there is cleared by the next one.
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { HOUR_MS } from '../kernel/durations.ts';
 import { AppError } from '../kernel/errors.ts';
 import { isBusy, openTurnstile, patiently } from '../storage/sqlite/lock.ts';
 
@@ -52,7 +53,7 @@ export async function openWorkplace(path: string, whenTaken: string, onLeft?: ()
 }
 
 /** A process that is at work writes something more often, also where the disk knows no locks. */
-const LEFT_AFTER_MS = 3_600_000;
+const LEFT_AFTER_MS = HOUR_MS;
 
 /**
  * Removes workplaces that killed processes left in a folder: of this ending, with a lock that

@@ -4,7 +4,7 @@
 
 import { contentsOf, fileGone } from '../campaigns/attached/files.ts';
 import { attachedTo, headersOf } from '../campaigns/attached/rules.ts';
-import { recordWentBackbackText } from '../campaigns/delivery/notice.ts';
+import { recordFallbackText } from '../campaigns/delivery/notice.ts';
 import { asksForLastSent } from '../campaigns/merge/last-sent.ts';
 import { knownTags } from '../campaigns/merge/values.ts';
 import { parsedOptions } from '../campaigns/options.ts';
@@ -112,7 +112,7 @@ async function compile(db: Db, { source, tags }: CompileJob, context: CampaignCo
   const bare = await compileApart({ source: { ...source, pictures }, tags }, context.campaign.customer_id);
   const files = await encodedFilesOf(db, context.campaign);
   const compiled = files ? withFiles(bare, files) : bare;
-  if (compiled.isTextFallback) await recordWentBackbackText(db, context.campaign);
+  if (compiled.isTextFallback) await recordFallbackText(db, context.campaign);
   const { fromName, fromEmail, toName, replyTo, subject, html, text, headers = [] } = source;
   return {
     compiled,

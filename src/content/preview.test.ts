@@ -7,7 +7,7 @@ import { deliver } from '../../test/support/delivery.ts';
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { until } from '../../test/support/until.ts';
-import { recordWentBackbackText, SIMPLE_TEXT } from '../campaigns/delivery/notice.ts';
+import { recordFallbackText, SIMPLE_TEXT } from '../campaigns/delivery/notice.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { inEnglish } from '../kernel/sentences/sentence.ts';
 
@@ -76,11 +76,11 @@ eachEngine('previews and tests of campaigns', (engine) => {
     const uid = await make();
     const record = async () => (await app.call('GET', `/campaigns/${uid}`)).json.data.record;
     const notice = async () => (await record()).notice;
-    await recordWentBackbackText(app.db, await app.row(uid));
+    await recordFallbackText(app.db, await app.row(uid));
     assert.equal(await notice(), inEnglish(SIMPLE_TEXT));
     assert.deepEqual((await record()).sentences, [SIMPLE_TEXT]);
     await app.set(uid, { notice: 'A feed failed.' });
-    await recordWentBackbackText(app.db, await app.row(uid));
+    await recordFallbackText(app.db, await app.row(uid));
     assert.equal(await notice(), 'A feed failed.');
     assertStatus(await app.call('PUT', `/campaigns/${uid}`, { json: { name: 'Other' } }), 200);
     assert.equal(await notice(), undefined);

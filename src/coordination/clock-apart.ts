@@ -1,9 +1,10 @@
 // A machine's clock that is not the database's, in the log: said once for all leases of a thread,
 // again when the difference has changed, and each hour while it lasts.
+import { HOUR_MS } from '../kernel/durations.ts';
 import type { Logger } from '../kernel/log.ts';
 import { APART_MS, clockAhead, clockApartText } from '../kernel/store-time.ts';
 
-const SAY_AGAIN_MS = 3_600_000;
+const SAY_AGAIN_MS = HOUR_MS;
 
 let said: { ahead: number; at: number } | undefined;
 

@@ -37,7 +37,7 @@ export const waitsNoMore = (at: number) =>
 export const SIMPLE_TEXT = say('notice-plain-text');
 
 /** Sets the notice about the simplified plain text, unless another notice is set. */
-export async function recordWentBackbackText(db: Db, campaign: CampaignState): Promise<void> {
+export async function recordFallbackText(db: Db, campaign: CampaignState): Promise<void> {
   if (campaign.notice !== null) return;
   await setNotice(db, campaign, { notice: [SIMPLE_TEXT], until: campaign.waits_until });
 }

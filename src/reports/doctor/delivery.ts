@@ -4,6 +4,7 @@ import { viewsOf } from '../../domains/listing.ts';
 import { listDomains } from '../../domains/queries.ts';
 import { relayHostsOf } from '../../domains/relay-hosts.ts';
 import { minuteText } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { textOf } from '../../kernel/sentences/sentence.ts';
 import { outwardOf } from '../../mail/smtp/direct/around.ts';
 import { isDirect } from '../../mail/smtp/direct/settings.ts';
@@ -16,7 +17,7 @@ import { directFindings } from './direct.ts';
 import { type Examined, type Finding, good, PATIENCE_MS, RELAY_PATIENCE_MS, warning, wrong } from './finding.ts';
 
 /** Certificates that are renewed by themselves have a month left then, or three weeks. */
-const CERTIFICATE_AHEAD_MS = 14 * 86_400_000;
+const CERTIFICATE_AHEAD_MS = 14 * DAY_MS;
 const CERTIFICATE_ADVICE = 'Have it renewed by whoever runs that server: messages wait from then on until it is.';
 
 /**

@@ -2,11 +2,12 @@
 // begin them fails, or nobody does it.
 import { type SqlBool, sql } from 'kysely';
 import { BEGINS_AT } from '../../campaigns/delivery/progress.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
 /** Those that are begun are so within seconds, also while a process starts anew. */
-const LATE_MS = 60_000;
+const LATE_MS = MINUTE_MS;
 
 export type Overdue = Pick<Campaign, 'id' | 'uid' | 'customer_id' | 'list_id' | 'further_lists' | 'notice'> & {
   /** Since when it should have begun, ms. */

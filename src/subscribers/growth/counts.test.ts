@@ -4,12 +4,11 @@ import { before, test } from 'node:test';
 import { assertStatus } from '../../../test/support/app.ts';
 import { addList, type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { inTransaction } from '../../storage/db.ts';
 import { createSubscriber } from '../create.ts';
 import { findByEmail } from '../queries.ts';
 import { setStatus } from '../status.ts';
-
-const DAY = 86_400_000;
 
 eachEngine('the counts of several lists', (engine) => {
   let app: CampaignApp;
@@ -43,10 +42,10 @@ eachEngine('the counts of several lists', (engine) => {
       assert.ok(found);
       await inTransaction(db, (tx) => setStatus(tx, found, { status: 'unsubscribed', at, evidence: { way: 'api' } }));
     };
-    for (const name of ['ann', 'ben', 'cid']) await add(name, 'confirmed', now - 20 * DAY);
-    await leaves('ann', now - 9 * DAY); // too long ago to be told
-    await leaves('ben', now - DAY);
-    for (const name of ['dot', 'eve', 'fay']) await add(name, 'confirmed', now - 2 * DAY);
+    for (const name of ['ann', 'ben', 'cid']) await add(name, 'confirmed', now - 20 * DAY_MS);
+    await leaves('ann', now - 9 * DAY_MS); // too long ago to be told
+    await leaves('ben', now - DAY_MS);
+    for (const name of ['dot', 'eve', 'fay']) await add(name, 'confirmed', now - 2 * DAY_MS);
     await add('gil', 'unconfirmed', now);
   });
 

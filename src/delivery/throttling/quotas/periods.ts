@@ -39,11 +39,14 @@ export function quotaOf(relay: Limits, name: PeriodName, at: number): number | u
   return ceiling === undefined ? perDay : Math.min(perDay, ceiling);
 }
 
+/** Whether a limit is that of the warm-up plan, which is lower than the quota of a day. */
+const isOfWarmUp = ({ quotas }: UsableRelay, { name }: Period, limit: number): boolean =>
+  name === 'day' && limit !== quotas.perDay;
+
 /** Why a single message does not leave now: as usedUpText, for a reader of any language. */
 export function usedUp(relay: UsableRelay, period: Period, limit: number): Sentence {
   const values = { relay: relay.label, limit, at: minuteText(period.endsAt) };
-  const isWarmUp = period.name === 'day' && limit !== relay.quotas.perDay;
-  return say(isWarmUp ? 'relay-used-warm-up' : USED[period.name], values);
+  return say(isOfWarmUp(relay, period, limit) ? 'relay-used-warm-up' : USED[period.name], values);
 }
 
 const USED = {
@@ -55,8 +58,7 @@ const USED = {
 
 /** One line for people: which quota is used up, and when the next period begins. */
 export function usedUpText(relay: UsableRelay, period: Period, limit: number): string {
-  const isWarmUp = period.name === 'day' && limit !== relay.quotas.perDay;
-  const what = isWarmUp
+  const what = isOfWarmUp(relay, period, limit)
     ? `the ${counted(limit, 'message')} of this day of its warm-up plan`
     : `its ${counted(limit, 'message')} of this ${period.name}`;
   return `${relay.label} has used ${what}; it goes on at ${minuteText(period.endsAt)}`;
