@@ -19,7 +19,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createDomain } from '../src/domains/create.ts';
-import { newUid } from '../src/kernel/ids.ts';
+import { newApiKey, newUid } from '../src/kernel/ids.ts';
 import { freePort } from '../src/network/free-port.ts';
 import { openStore, type Store } from '../src/storage/db.ts';
 import { announceChange } from '../src/storage/spread/looks.ts';
@@ -51,6 +51,7 @@ const profiling = folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${f
 const SETTLED_MS = 3_000;
 
 const SECRET = 'a secret of benchmarks, 64 characters long for good measure.....';
+const apiKey = newApiKey();
 const content = newsletter();
 
 type Case = { people: number; workers: number; lanes: number; dkim: string; parts: string };
@@ -109,6 +110,7 @@ async function measure(sink: Sink, of: Case): Promise<string> {
   const settings = {
     ...place.settings,
     MAILWRIGHT_SECRET: SECRET,
+    MAILWRIGHT_API_KEY: apiKey,
     MAILWRIGHT_BASE_URL: 'http://mail.bench.test',
     MAILWRIGHT_SMTP_URL: `smtp://127.0.0.1:${sink.port}?ignoreTLS=true&lanes=${Math.ceil(of.lanes / processes)}`,
     MAILWRIGHT_WORKERS: isPostgres ? '1' : String(of.workers),
@@ -122,7 +124,7 @@ async function measure(sink: Sink, of: Case): Promise<string> {
   const startedAt = performance.now();
   await announceChange(db, seed.customerId); // as the request does that begins a campaign
   await place.store.tell();
-  const web = options['no-web'] ? undefined : watchWeb(servers[0]?.baseUrl ?? '');
+  const web = options['no-web'] ? undefined : watchWeb(servers[0]?.baseUrl ?? '', apiKey);
   let frozenAt = 0;
   const memory: number[] = [];
   for (let status = ''; status !== 'sent'; await sleep(20)) {

@@ -5,6 +5,7 @@ import { hasRelays } from '../relays/queries.ts';
 import { filePages } from './files.ts';
 import { guardReference, newGuard, type PublicPage } from './guard.ts';
 import { healthPages } from './health.ts';
+import { sharedLook } from './in-time.ts';
 import { inboxPages } from './inbox-pages.ts';
 import { type Measuring, metricsPage } from './metrics/page.ts';
 import { findProblems, type OwnState } from './problems.ts';
@@ -31,17 +32,20 @@ export type WebServices = Services & {
   own?: OwnState | undefined;
 };
 
+/** How old an answer of `/readyz` and `/` may be: supervisors ask each second at most. */
+const KEPT_MS = 1_000;
+
 /** Mounts all of them. */
 export function webPages(app: FastifyInstance, services: WebServices): void {
   const { db, clock, version, baseUrl, engine, relay, own } = services;
   const facts = { version, baseUrl, engine, testInbox: relay.testInbox };
   const states = {
-    findProblems: () => findProblems(db, own),
-    relayState: relayStateOf(relay, clock),
+    findProblems: sharedLook(KEPT_MS, () => findProblems(db, own)),
+    relayState: relayStateOf(relay),
     hasStoredRelays: () => hasRelays(db).catch(() => false),
     wentBackState: wentBackStateOf(db, clock),
     heldState: heldStateOf(db),
-    surroundings: surroundingsOf(db, clock, services.dataDir),
+    surroundings: sharedLook(KEPT_MS, surroundingsOf(db, clock, services.dataDir)),
   };
   const guard = newGuard(services);
   startPage(app, facts, states, guard);

@@ -9,6 +9,7 @@ import { whoWorks } from '../reports/installation-state.ts';
 import type { Db } from '../storage/db.ts';
 import { freeBytes } from '../storage/folder.ts';
 import { lockHolders } from '../storage/postgres/lock-holders.ts';
+import { sharedLook } from './in-time.ts';
 
 /** Whether something listens at the relay's address; says nothing about how it treats mail. */
 export type RelayState = () => Promise<boolean | undefined>;
@@ -48,14 +49,9 @@ export function wentBackStateOf(db: Db, clock: Clock): WentBackState {
  * Connects to the relay and disconnects, within 1.5 s; the result is cached for 5 s. Undefined when
  * this process has no relay: the test inbox runs in the process of the worker.
  */
-export function relayStateOf(relay: { host: string; port: number }, clock: Clock): RelayState {
+export function relayStateOf(relay: { host: string; port: number }): RelayState {
   if (relay.host === '' || isDirect(relay.host)) return async () => undefined;
-  let known: { at: number; state: Promise<boolean> } | undefined;
-  return () => {
-    const now = clock.now();
-    if (!known || Math.abs(now - known.at) >= KEPT_MS) known = { at: now, state: canConnect(relay) };
-    return known.state;
-  };
+  return sharedLook(KEPT_MS, () => canConnect(relay));
 }
 
 function canConnect({ host, port }: { host: string; port: number }): Promise<boolean> {
