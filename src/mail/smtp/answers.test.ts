@@ -51,6 +51,9 @@ test('what is no reply is told at once, and so is one without end', () => {
     answers: [{ code: 250, raw: '250 Ok\r\n' }],
     faults: ['what?'],
   });
+  for (const text of ['250-Ok\r\n550 5.7.1 no\r\n', '550-no\r\n250-Ok\r\n']) {
+    assert.deepEqual(heard([Buffer.from(`${text}354 go on\r\n`)]), { answers: [], faults: [text.trim()] });
+  }
   const endless = Buffer.from('250-more\r\n'.repeat(7_000));
   assert.equal(heard([endless]).faults.length, 1);
 });

@@ -10,7 +10,8 @@ export type Answer = { code: number; raw(): string };
 /**
  * Makes a function that accepts the connection's bytes; it keeps none of them that it was given.
  * @param take called with each complete reply, of one line or several; false: stop
- * @param fail called with what cannot be a reply, or is too long for one
+ * @param fail called with what cannot be a reply, up to the line that shows it, or is too long for
+ *   one
  */
 export function replySplitter(
   take: (answer: Answer) => boolean,
@@ -22,8 +23,10 @@ export function replySplitter(
     rest = undefined;
     let from = 0; // where the reply begins
     for (let line = 0; line < bytes.length; ) {
-      if (!beginsLine(bytes, line)) return fail(textOf(bytes.subarray(from)));
       const end = bytes.indexOf(LINE_FEED, line) + 1;
+      // Each line has the reply's code (section 4.2.1). One with a yes and a no in it says neither.
+      const isReply = beginsLine(bytes, line) && bytes[line] === bytes[from];
+      if (!isReply) return fail(textOf(bytes.subarray(from, end === 0 ? bytes.length : end)));
       if (end === 0) break;
       const isLast = bytes[line + CODE_DIGITS] !== DASH;
       line = end;

@@ -160,6 +160,15 @@ test('an answer without its line end is not an answer', async (t) => {
   assert.equal(reply.kind === 'lost' && reply.phase, 'after_data');
 });
 
+test('an answer with a yes and a no in it is neither: the server may have the message', async (t) => {
+  for (const end of ['250-ok\r\n550 5.7.1 refused', '550-no\r\n250 ok', '451-later\r\n250 ok']) {
+    const { lane: one } = await lane(t, { EHLO: EHLO_PIPELINING, end });
+    const text = `Unexpected answer: ${end}`;
+    assert.deepEqual(await one.send(mail), { kind: 'lost', phase: 'after_data', text });
+    assert.ok(!one.alive);
+  }
+});
+
 test('a slow answer of several lines is waited for', async (t) => {
   const server = await rawServer(t, { end: 'hang' });
   const one = await openLane(parseRelayUrl(server.url));

@@ -181,3 +181,24 @@ test('the end of a message waits for the answer whether it may be handed over', 
   lane.close();
   assert.deepEqual(await sent, { kind: 'lost', phase: 'after_data', text: 'Connection closed' });
 });
+
+test('what breaks TLS in the middle is told in words', async (t) => {
+  const sockets: net.Socket[] = [];
+  const server = tls.createServer({ ...certificate } as tls.TlsOptions, (socket) => {
+    socket.on('error', () => undefined);
+    socket.write('220 broken\r\n');
+    socket.on('data', (chunk) => {
+      if (chunk.toString().startsWith('EHLO')) socket.write('250 broken\r\n');
+      else sockets[0]?.write('250 ok, unencrypted\r\n');
+    });
+  });
+  server.on('connection', (socket) => sockets.push(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const { port } = server.address() as net.AddressInfo;
+  const lane = await openLane(parseRelayUrl(`smtps://127.0.0.1:${port}?rejectUnauthorized=false`));
+  t.after(() => lane.close());
+  const reply = await lane.send({ from: 'b@x.test', to: 'a@y.test', data: 'Subject: x\r\n\r\nbody\r\n' });
+  assert.deepEqual(reply, { kind: 'lost', phase: 'before_data', text: 'bad record type' });
+});

@@ -16,6 +16,7 @@
 // delivered: its content waits until `run` gets that message. It has no SIZE, as the message is not
 // made before it may be sent.
 import type { Socket } from 'node:net';
+import { tlsWords } from '../../kernel/text/tls-words.ts';
 import { type Answer, replySplitter } from './answers.ts';
 import { type Content, END, writeAllButTheEnd } from './data-block.ts';
 import { parseReply, type Reply, type ServerReply } from './replies.ts';
@@ -283,7 +284,7 @@ function listen(connection: Connection, silenceMs: number): void {
     replySplitter(onAnswer, (text) => isLost(`Unexpected answer: ${text}`)),
   );
   socket.on('timeout', () => isLost('Timeout'));
-  socket.on('error', (error) => isLost(error.message));
+  socket.on('error', (error) => isLost(tlsWords(error.message)));
   socket.on('end', () => isLost('Connection closed unexpectedly'));
   socket.on('close', () => isLost('Connection closed unexpectedly'));
 }
