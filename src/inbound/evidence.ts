@@ -92,7 +92,13 @@ export function namesSignedIn(path: ReturnPath, text: string): ReturnName[] {
 
 const patterns = new Map<string, RegExp>();
 
-/** All signed return addresses in a text, in order. */
+/**
+ * How many different addresses of a text are looked at. A report has a few; each costs a
+ * decryption, and a megabyte of them would hold up everything else for a seventh of a second.
+ */
+const ADDRESSES_MAX = 1_000;
+
+/** The signed return addresses in a text, in order, each once. */
 function signedIn(path: ReturnPath, text: string): ReturnToken[] {
   let pattern = patterns.get(path.address);
   if (!pattern) {
@@ -101,7 +107,12 @@ function signedIn(path: ReturnPath, text: string): ReturnToken[] {
     pattern = new RegExp(`${local}\\+[bu][a-z2-7]{26}${domain}`, 'gi');
     patterns.set(path.address, pattern);
   }
-  return [...text.matchAll(pattern)].flatMap(([address]) => parseReturnAddress(path, address) ?? []);
+  const addresses = new Set<string>();
+  for (const [address] of text.matchAll(pattern)) {
+    addresses.add(address);
+    if (addresses.size === ADDRESSES_MAX) break;
+  }
+  return [...addresses].flatMap((address) => parseReturnAddress(path, address) ?? []);
 }
 
 /**

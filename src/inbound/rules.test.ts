@@ -42,6 +42,15 @@ test('signed addresses in the text are found, also across soft line breaks, each
   assert.deepEqual(evidence(`\r\n\r\n${b7.replace('@example', '@exbmple')} bounce@example.com`).quoted, []);
 });
 
+test('of a mail full of addresses a thousand are looked at: each costs a decryption', () => {
+  const addresses = Array.from({ length: 3000 }, (_, i) =>
+    returnAddress(returnPath, 'bounce', { campaignId: 3, subscriberId: i }),
+  );
+  assert.equal(evidence(`\r\n\r\n${addresses.join('\n')}`).quoted.length, 1000);
+  const repeated = `${b7}\n`.repeat(2000);
+  assert.deepEqual(evidence(`\r\n\r\n${repeated}${b8}`).quoted, [m7, m8], 'each counts once');
+});
+
 test('automatic mails', () => {
   const automatic = (source: string, mailFrom?: string) => evidence(source, { mailFrom }).automatic;
   assert.equal(automatic('\r\n\r\n', ''), true);
