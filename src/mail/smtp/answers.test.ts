@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { bounceTypeOf } from '../bounce/rules.ts';
 import { replySplitter } from './answers.ts';
+import { classifyReply, parseReply, type ServerReply } from './replies.ts';
 
 /** What is heard of chunks that all come in one buffer, as a connection gives them. */
 function heard(chunks: readonly Buffer[]) {
@@ -41,6 +43,15 @@ test('replies come out as they were sent, wherever the bytes are cut', () => {
       assert.deepEqual(heard(chunks), { answers: sent, faults: [] });
     }),
   );
+});
+
+test('words of servers older than UTF-8 are read', () => {
+  for (const encoding of ['utf8', 'latin1'] as const) {
+    const { answers } = heard([Buffer.from('550 Empfänger unbekannt\r\n', encoding)]);
+    assert.deepEqual(answers, [{ code: 550, raw: '550 Empfänger unbekannt\r\n' }]);
+    const reply = parseReply(answers[0]?.raw ?? '') as ServerReply;
+    assert.equal(bounceTypeOf(classifyReply(reply)).type, 'hard');
+  }
 });
 
 test('what is no reply is told at once, and so is one without end', () => {

@@ -32,13 +32,22 @@ export function replySplitter(
       line = end;
       if (!isLast) continue;
       const start = from;
-      if (!take({ code: codeAt(bytes, start), raw: () => bytes.toString('utf8', start, end) })) return;
+      if (!take({ code: codeAt(bytes, start), raw: () => wordsOf(bytes, start, end) })) return;
       from = end;
     }
     if (from === bytes.length) return;
     rest = Buffer.from(bytes.subarray(from));
     if (rest.length > ANSWER_LIMIT) fail(textOf(rest));
   };
+}
+
+/**
+ * UTF-8 when it is valid as such (RFC 6531, section 3.7.4), otherwise Latin-1, which servers use
+ * that are older than that: what they say decides whether an address exists.
+ */
+function wordsOf(bytes: Buffer, start: number, end: number): string {
+  const text = bytes.toString('utf8', start, end);
+  return text.includes('\ufffd') ? bytes.toString('latin1', start, end) : text;
 }
 
 const textOf = (bytes: Buffer) => bytes.toString().trim().slice(0, 200);
