@@ -152,6 +152,20 @@ test('a sender that is refused fails the probe', async (t) => {
   assert.equal(await lineOf(relay, { ...patient, from: 'a' }), 'MAIL: a is not a valid email address');
 });
 
+test('what is no reply, or a yes and a no in one, is no yes for a sender', async (t) => {
+  let reply = '';
+  const relay = await rawServer(t, (socket) => {
+    socket.write('220 ready\r\n');
+    socket.on('data', (chunk) => socket.write(chunk.toString().startsWith('MAIL') ? `${reply}\r\n` : '250 ok\r\n'));
+  });
+  const probe = () => lineOf(relay, { ...patient, from: 'news@example.com' });
+  for (reply of ['25 ok', '250ok', '250-ok\r\n550 5.1.8 no']) {
+    assert.equal(await probe(), `MAIL: ${reply.replace('\r\n', ' ')}`);
+  }
+  reply = '250-a\r\n250 b';
+  assert.match(await probe(), /^ok: ready, .*MAIL accepted \(250-a 250 b\)/);
+});
+
 test('TLS that is not there, or not from the first byte', async (t) => {
   const plain = await smtpServer(t, { hideSTARTTLS: true, disabledCommands: ['STARTTLS'] });
   assert.match(await lineOf(withTls(plain, 'starttls')), /^TLS: the server does not start TLS: 5\d\d /);

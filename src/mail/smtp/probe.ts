@@ -4,6 +4,7 @@ import { TLSSocket } from 'node:tls';
 import type SmtpConnection from 'nodemailer/lib/smtp-connection';
 import { inEnglish, type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { wireAddress } from '../address/addresses.ts';
+import { replySplitter } from './answers.ts';
 import { probeDirect } from './direct/probe.ts';
 import { explainFault, publicLine } from './relay-faults.ts';
 import type { Relay } from './relay-url.ts';
@@ -140,10 +141,23 @@ async function askAbout(
   const address = wireAddress(from);
   if (address === undefined) return { refusal: say('smtp-sender', { address: from }) };
   const reply = await command(connection, `MAIL FROM:<${address}>`);
-  if (!reply.startsWith('2'))
-    return { refusal: say('smtp-refused', { step: 'MAIL', reply: publicLine(reply, relay) }) };
+  if (!isYes(reply)) return { refusal: say('smtp-refused', { step: 'MAIL', reply: publicLine(reply, relay) }) };
   await command(connection, 'RSET');
   return { reply };
+}
+
+/** Whether delivery would take the reply for a yes: three digits, and all lines of one mind. */
+function isYes(reply: string): boolean {
+  let code = 0;
+  const split = replySplitter(
+    (answer) => {
+      code = answer.code;
+      return false;
+    },
+    () => undefined,
+  );
+  split(Buffer.from(`${reply}\n`));
+  return code >= 200 && code < 300;
 }
 
 /** Sends one command. @returns the server's reply */
