@@ -120,6 +120,11 @@ test('greeting: none, a refusal, a disconnect', async (t) => {
   assert.equal(await lineOf(busy), 'greeting: 421 4.3.2 busy');
   const rude = await rawServer(t, (socket) => void socket.end());
   assert.equal(await lineOf(rude), 'greeting: the server closed the connection without a word');
+  const later = await rawServer(t, (socket) => {
+    socket.write('220 ready\r\n');
+    socket.on('data', () => socket.resetAndDestroy());
+  });
+  assert.equal(await lineOf(later), 'the server closed the connection');
   const web = await rawServer(t, (socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'));
   assert.equal(await lineOf(web), 'greeting: HTTP/1.1 400 Bad Request');
 });

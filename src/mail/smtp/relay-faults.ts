@@ -104,7 +104,7 @@ function sessionReason(error: SessionError, relay: Relay): Sentence {
     return say('smtp-refused', { step: command === 'CONN' || command === '' ? 'reply' : command, reply: response });
   }
   if (code === 'ETIMEDOUT') return say('smtp-silent');
-  if (/closed unexpectedly/.test(message)) return say('smtp-closed');
+  if (/closed unexpectedly|ECONNRESET|EPIPE/.test(message)) return say('smtp-closed');
   return say('server-says', { words: message });
 }
 
