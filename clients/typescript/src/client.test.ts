@@ -32,6 +32,16 @@ oneEngine('the client', (engine) => {
     return error;
   };
 
+  test('an address that is none is named, with what one looks like', () => {
+    for (const none of ['', 'mail.example.com', 'mail.example.com:8080', 'http://'])
+      assert.throws(
+        () => newClient({ baseUrl: none, apiKey: 'k' }),
+        new TypeError(
+          `The baseUrl is "${none}": give the whole address of the server, such as https://mail.example.com.`,
+        ),
+      );
+  });
+
   test('makes, reads, changes and removes', async () => {
     const { list_uid } = await client.createList({ body: list });
     const made = await client.createSubscriber({ list_uid, body: { EMAIL: 'ann@example.com', FNAME: 'Änn & Co' } });

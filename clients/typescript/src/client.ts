@@ -80,8 +80,12 @@ export function newClient({ baseUrl, apiKey, headers = {}, ...defaults }: Client
   return { ...methods, exchange, pages, each } as unknown as Client;
 }
 
-/** Where paths begin: at `/api`, or `/api/index.php`. */
+/** Where paths begin: at `/api`, or `/api/index.php`. @throws TypeError when it is no address */
 function apiAddress(baseUrl: string): string {
+  if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new TypeError(
+      `The baseUrl is "${baseUrl}": give the whole address of the server, such as https://mail.example.com.`,
+    );
   const url = new URL(baseUrl);
   const path = url.pathname.replace(/\/+$/, '');
   return `${url.origin}${/\/api(\/index\.php)?$/.test(path) ? path : `${path}/api`}`;
