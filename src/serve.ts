@@ -17,6 +17,7 @@ import { findSettingsInForce, type SettingsInForce, settingsOf } from './relays/
 import { secretToServe } from './relays/own-secret.ts';
 import { hasRelays } from './relays/queries.ts';
 import { configuredRelay, type UsableRelay } from './relays/usable.ts';
+import { CLOCK_ADVICE, whyClockIsPast } from './reports/doctor/clock-past.ts';
 import { startClock, startInbound, startWeb, startWorker } from './roles.ts';
 import { type Db, openStore, type Store } from './storage/db.ts';
 import { whyNoOtherStore } from './storage/folder.ts';
@@ -126,11 +127,15 @@ const SECRET_GONE =
   'With it links in mails that are out end, and passwords of relays and mailboxes cannot be read. Where the former secret is known, stop this server and set it again, or name it in MAILWRIGHT_SECRET_FORMER: docs/secret.md.';
 
 /** Reports problems at start: later they are shown on `/` and in `/readyz`. */
-async function reportProblems(db: Db, own: OwnState, { log, print }: ServerTools): Promise<void> {
+async function reportProblems(db: Db, own: OwnState, { clock, log, print }: ServerTools): Promise<void> {
   const { store, refusal, notes } = await findProblems(db, own);
   for (const reason of [store, refusal]) if (reason !== undefined) log.error({ event: 'server.not-ready', reason });
   for (const reason of notes) log.warn({ event: 'server.note', reason });
   for (const line of [store, ...notes]) if (line !== undefined) print(line);
+  const past = store === undefined ? await whyClockIsPast(db, clock.now()) : undefined;
+  if (!past) return;
+  print(`${past.text} ${CLOCK_ADVICE}`);
+  log.warn({ event: 'machine.clock-past', reason: past.text });
 }
 
 /** The configured relay, else the test inbox on a free port of loopback, in this process. */

@@ -13,6 +13,7 @@ import { weakPromises } from '../../storage/postgres/durability.ts';
 import { holderName, holderText, type LockHolder, lockHolders } from '../../storage/postgres/lock-holders.ts';
 import { whyNoChanges } from '../../storage/probe.ts';
 import { whoWorks } from '../installation-state.ts';
+import { CLOCK_ADVICE, whyClockIsPast } from './clock-past.ts';
 import { type Examined, type Finding, good, warning, wrong } from './finding.ts';
 import { checkOverdue } from './overdue.ts';
 
@@ -94,6 +95,11 @@ export async function checkClock({ db, clock }: Pick<Examined, 'db' | 'clock'>):
     const text = `This machine's clock is ${seconds} s ${isBehind ? 'behind' : 'ahead of'} the database's.`;
     const said = [isBehind ? 'clock-behind' : 'clock-ahead', text, { seconds }] as const;
     findings.push(warning('clock', said, 'Let both be set by NTP: nothing begins before it is due by both.'));
+  }
+  const past = await whyClockIsPast(db, clock.now());
+  if (past) {
+    const { text, ...values } = past;
+    findings.push(warning('clock', ['clock-past', text, values], CLOCK_ADVICE));
   }
   if (hasClock) findings.push(good('clock', ['clock-kept', 'A server starts what is due.']));
   else {

@@ -28,6 +28,7 @@ export function useAdvice(): (finding: Finding) => string | null {
       'log-waits': t`Make room where standard output goes: what waits is written then, and the log says what was lost.`,
       'clock-behind': ntp,
       'clock-ahead': ntp,
+      'clock-past': t`Have it set by NTP: nothing begins before it is due by this clock, and certificates may count as not valid yet.`,
       'clock-not-kept': t`Start a server with the role clock, which MAILWRIGHT_ROLES has by default.`,
       'campaign-overdue': t`It begins when nothing is in the way; the log has campaign.held or campaign.look-failed.`,
       'workers-none': `${t`Start a server with the role worker, which MAILWRIGHT_ROLES has by default.`} ${role}`,

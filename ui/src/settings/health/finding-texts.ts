@@ -80,6 +80,8 @@ function useServerTexts(): (finding: Finding) => string | undefined {
         return t`This machine’s clock is ${seconds} s behind the database’s.`;
       case 'clock-ahead':
         return t`This machine’s clock is ${seconds} s ahead of the database’s.`;
+      case 'clock-past':
+        return t`This machine’s clock shows ${String(values['shown'])}, and the store has what was written at ${String(values['known'])}: the clock is behind, or was ahead then.`;
       case 'clock-kept':
         return t`A server starts what is due.`;
       case 'clock-not-kept':
