@@ -9,6 +9,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { Context, StoreContext } from './cli/command.ts';
 import { runCommandLine } from './cli/run.ts';
 import { addressOf, type Config, readConfig } from './config.ts';
+import { refuseLostStore } from './delivery/high-water/mark-file.ts';
 import { systemClock } from './kernel/clock.ts';
 import { AppError, asError } from './kernel/errors.ts';
 import { whyNotWritten } from './kernel/files/fault.ts';
@@ -56,6 +57,7 @@ async function withStore<T>(run: (context: StoreContext) => Promise<T>): Promise
   const config = configOf();
   if (config.cellsFile !== undefined) throw new AppError('invalid', NO_STORE);
   const { databaseUrl, dataDir, relay, returnAddress } = config;
+  if (databaseUrl === undefined) refuseLostStore(dataDir); // "start the server first" would be no way back
   const store = await openStore({
     databaseUrl,
     dataDir,

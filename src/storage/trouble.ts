@@ -20,6 +20,8 @@ const TEXTS = {
     'The store takes no changes: it is read-only (a standby server, or default_transaction_read_only is on). Name the primary in the URL of the database, or all servers.',
   files: 'No more files can be opened: raise the limit of open files (ulimit -n, or LimitNOFILE of systemd).',
   disk: 'The disk of the store cannot be read or written.',
+  damaged:
+    'The file of the store is damaged, or is none of SQLite. Stop the servers, keep a copy of the data folder, and restore the last backup into another folder (docs/backup.md).',
   library:
     'The database server cannot load one of its libraries or extensions: its log names the file. Repair its installation, or what it preloads.',
   gone: 'The store does not answer.',
@@ -82,6 +84,7 @@ const RETRY_AFTER: Record<StoreTrouble['kind'], number> = {
   size: 30,
   read_only: 30,
   disk: 30,
+  damaged: 30,
   library: 30,
   moved: 30,
 };
@@ -192,8 +195,10 @@ const SQLITE: Readonly<Record<number, StoreTrouble['kind']>> = {
   6: 'busy',
   8: 'read_only',
   10: 'disk',
+  11: 'damaged',
   13: 'full',
   14: 'disk',
+  26: 'damaged',
 };
 
 /** Too big, a constraint, another type. */

@@ -1,10 +1,11 @@
 // `npx mailwright doctor` beside a running server, after its end, and without one.
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
-import { chmodSync, statSync } from 'node:fs';
+import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { markFile, writeMark } from '../../src/delivery/high-water/mark-file.ts';
 import type { Finding } from '../../src/reports/doctor/finding.ts';
 import { runProcess } from '../support/command-process.ts';
 import { processEnvironment, type ServerSettings } from '../support/server-process.ts';
@@ -162,4 +163,27 @@ test('a configuration that cannot be, and a store that is not there, are finding
   const absent = await findingsOf({ MAILWRIGHT_DATA_DIR: join(dataDir, 'nothing') });
   assert.equal(absent.code, 1);
   assert.deepEqual(absent.bad, ['store: wrong']);
+});
+
+test('a store that is gone, empty or damaged is told with the way back, by doctor and other commands', async (t) => {
+  const environment = { MAILWRIGHT_DATA_DIR: temporaryFolder(t, 'doctor') };
+  const dataDir = environment.MAILWRIGHT_DATA_DIR;
+  const file = join(dataDir, 'mailwright.db');
+  writeMark(markFile(dataDir), { uid: 'm', n: 5, falls: 0, store: 'file', clean: true });
+  const said = async () => {
+    const { findings, bad } = await findingsOf(environment);
+    assert.deepEqual(bad, ['store: wrong']);
+    const { code, err } = await runProcess(['customer', 'list'], { environment });
+    assert.deepEqual([code, err], [1, `${findings[0]?.text}\n`]);
+    return err;
+  };
+  assert.match(await said(), /^The store of the folder .* is gone: .*Put it back, or restore a backup/);
+  writeFileSync(file, '');
+  assert.match(await said(), /^The store of the folder .* is empty: .*Put it back, or restore a backup/);
+  writeFileSync(file, 'no page of a store '.repeat(400));
+  const line = `Cannot use the SQLite store in ${dataDir}: The file of the store is damaged, or is none of SQLite (file is not a database). Stop the servers, keep a copy of the data folder, and restore the last backup into another folder (docs/backup.md). MAILWRIGHT_DATA_DIR names the folder.\n`;
+  assert.equal(await said(), line);
+  writeMark(markFile(dataDir), { uid: 'm', n: 5, falls: 0, store: '7123', clean: true });
+  rmSync(file);
+  assert.match(await said(), /PostgreSQL database, and MAILWRIGHT_DATABASE_URL is not set\. Set it as it was\./);
 });

@@ -101,7 +101,10 @@ describe('a start that cannot be', { timeout: 600_000 }, () => {
     writeFileSync(join(dataDir, 'mailwright.db'), 'This is a letter, not a database. '.repeat(200));
     const result = await run(['serve'], { MAILWRIGHT_DATA_DIR: dataDir });
     assert.equal(result.code, 1);
-    assert.match(result.err, /^Cannot use the SQLite store in \/.*: file is not a database/m);
+    assert.match(
+      result.err,
+      /^Cannot use the SQLite store in \/.*: The file of the store is damaged, or is none of SQLite \(file is not a database\)\./m,
+    );
     assert.equal(result.err.trim().split('\n').length, 1);
   });
 

@@ -4,6 +4,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import { hasOtherSecret } from '../../../relays/in-force.ts';
 import { examine, examinedRelay } from '../../../reports/doctor/examine.ts';
 import { CHECKS, type Finding, stateOf, warning, wrong } from '../../../reports/doctor/finding.ts';
+import { checkDisk } from '../../../reports/doctor/store.ts';
 import type { Db } from '../../../storage/db.ts';
 import { type Command, type Context, FLAG } from '../../command.ts';
 import { jsonText, printable } from '../../output.ts';
@@ -35,7 +36,7 @@ Options:
 };
 
 /** A store that cannot be opened is a finding too. */
-async function findingsIn({ withStore, stdout }: Context, isQuiet: boolean): Promise<Finding[]> {
+async function findingsIn({ withStore, installation, stdout }: Context, isQuiet: boolean): Promise<Finding[]> {
   const began = (check: string) => {
     if (!isQuiet && stdout.isTTY) stdout.write(`\r\x1b[Kexamining ${check} …`);
   };
@@ -51,17 +52,23 @@ async function findingsIn({ withStore, stdout }: Context, isQuiet: boolean): Pro
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'internal') throw error;
-    const isConfiguration = error.code === 'invalid';
-    return error.message
-      .split('\n')
-      .map((line) =>
-        isConfiguration
-          ? wrong('configuration', ['configuration-wrong', line], 'docs/settings.md has all settings.')
-          : wrong('store', ['store-not-opened', line], 'Mend this first; then examine again.'),
+    const lines = error.message.split('\n');
+    if (error.code === 'invalid')
+      return lines.map((line) =>
+        wrong('configuration', ['configuration-wrong', line], 'docs/settings.md has all settings.'),
       );
+    const findings = lines.map((line) =>
+      wrong('store', ['store-not-opened', line], 'Mend this first; then examine again.'),
+    );
+    return [...findings, ...(await disksInTheWay(installation().dataDir))];
   } finally {
     if (!isQuiet && stdout.isTTY) stdout.write('\r\x1b[K');
   }
+}
+
+/** A first start on a full disk leaves a file without a store, which says nothing of the disk. */
+async function disksInTheWay(dataDir: string): Promise<Finding[]> {
+  return (await checkDisk({ dataDir })).filter(({ state }) => state !== 'good');
 }
 
 /** Of servers that do not start because of it nothing else says why. */
