@@ -83,3 +83,13 @@ test('operations that documents name are there', () => {
     [],
   );
 });
+
+test('in ini files of documents comments stand in lines of their own: PgBouncer refuses others', () => {
+  const text = readFileSync(join(ROOT, 'docs/postgresql.md'), 'utf8');
+  const lines = [...text.matchAll(/^```ini\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) => block.split('\n'));
+  assert.ok(lines.includes('[pgbouncer]'));
+  assert.deepEqual(
+    lines.filter((line) => /[^\s;#].*\s[;#]/.test(line)),
+    [],
+  );
+});
