@@ -49,7 +49,7 @@ const NOTHING_THERE: Answer = {
 
 function addressOf(route: Route, members: Arguments, free: string): string {
   const inPath = pathNames(route.path);
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(members[name])));
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => inAddress(String(members[name])));
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(members)) {
     if (inPath.includes(name) || value === undefined || value === null) continue;
@@ -61,6 +61,9 @@ function addressOf(route: Route, members: Arguments, free: string): string {
   const text = query.toString();
   return text === '' ? path : `${path}?${text}`;
 }
+
+/** Half of a character, which JSON can say and no address, counts as U+FFFD. */
+const inAddress = (part: string) => encodeURIComponent(part.toWellFormed());
 
 function parsed(text: string): unknown {
   try {

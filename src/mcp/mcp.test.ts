@@ -115,7 +115,7 @@ oneEngine('programs that speak MCP', (engine) => {
   test('no name leads to another operation than that of the tool', async (t) => {
     const list_uid = await makeList(suite());
     const { call } = await connect(t, await keyWith('owner,write'));
-    for (const name of ['..', '.', [], [''], ['..'], {}, true]) {
+    for (const name of ['..', '.', [], [''], ['..'], {}, true, '\ud800', 'a\udfff']) {
       const answer = await call('deleteSubscriber', { list_uid, subscriber_uid: name });
       assert.deepEqual([answer.isError, answer.body.http_status], [true, 404], JSON.stringify(name));
       const cleared = await call('deleteTestMail', { mail_id: name });
