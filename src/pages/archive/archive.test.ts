@@ -128,7 +128,18 @@ eachEngine('archives', (engine) => {
     assert.doesNotMatch(second.body, /Older mails/);
     assert.match(second.body, /Newest mails/);
     assert.equal((await feedOf()).items?.length, 20);
-    for (const before of ['', 'x', '1-', '-1', "1-1'", '9'.repeat(20), '1-1&before[a]=1', '0-0']) {
+    for (const before of [
+      '',
+      'x',
+      '1-',
+      '-1',
+      "1-1'",
+      '9'.repeat(20),
+      '1-1&before[a]=1',
+      '0-0',
+      '1-1&utm=50%off',
+      '%',
+    ]) {
       assert.equal((await visitor.get(`${path}?before=${before}`)).status, 200, before);
     }
     assert.match((await visitor.get(`${path}?before=0-0`)).body, /Nothing was sent yet/);

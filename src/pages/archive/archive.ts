@@ -6,7 +6,6 @@ import { trackingLinks } from '../../content/links.ts';
 import { publicSubject, publicVersion } from '../../content/public-version.ts';
 import { campaignContext } from '../../content/queries.ts';
 import { queryOf } from '../../http/address.ts';
-import { decodeQuery } from '../../http/form/decode.ts';
 import { matchesEtag, strongEtag } from '../../http/requests/etag.ts';
 import type { Services } from '../../http/route.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -91,10 +90,13 @@ export function archivePages(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Reads the position after which the page begins; an invalid one is the beginning. */
+/**
+ * Reads the position after which the page begins; an invalid one is the beginning, as is what other
+ * programs append to a link that was posted somewhere.
+ */
 function markOf(request: FastifyRequest): ArchiveMark | undefined {
-  const before = decodeQuery(queryOf(request.url))['before'];
-  const [, startedAt, number] = /^(\d{1,15})-(\d{1,15})$/.exec(typeof before === 'string' ? before : '') ?? [];
+  const before = new URLSearchParams(queryOf(request.url)).get('before') ?? '';
+  const [, startedAt, number] = /^(\d{1,15})-(\d{1,15})$/.exec(before) ?? [];
   if (startedAt === undefined || number === undefined) return undefined;
   return { startedAt: Number(startedAt), number: Number(number) };
 }
