@@ -67,6 +67,19 @@ test('every command is listed, here and in docs/commands.md, and its help has ex
   }
 });
 
+test('words of a command line move no cursor where they are told back', async () => {
+  for (const args of [
+    ['\x1b[2Jcook'],
+    ['--\x1b[2J'],
+    ['key', '\x1b[2J'],
+    ['key', 'list', '--\x1b[2J'],
+    ['settle', 'C', '\x1b[2J', '--mailed', 'f'],
+  ]) {
+    const { code, faults } = await run(...args);
+    assert.deepEqual([code > 0, /\p{C}/u.test(faults.replaceAll('\n', ''))], [true, false], JSON.stringify(args));
+  }
+});
+
 test('unknown words are an error before anything begins, with a suggestion', async () => {
   for (const [line, fault] of [
     ['cook', 'There is no command "cook".'],

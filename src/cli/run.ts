@@ -4,6 +4,7 @@ import { hintOf } from '../kernel/text/nearest.ts';
 import { hasOption, helpOf, parseArguments } from './arguments.ts';
 import type { Command, Context, Options } from './command.ts';
 import { COMMANDS } from './commands.ts';
+import { printable } from './output.ts';
 import { wordsFault } from './words.ts';
 
 /** Runs a command line. @returns the exit code: 0 done, 1 refused, 2 not understood */
@@ -19,7 +20,7 @@ export async function runCommandLine(args: readonly string[], context: Context, 
   }
   const load = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (load) return runCommand(await load(), rest, context);
-  context.warn(`${name === undefined ? '' : `${unknown(name)}\n\n`}${await listOfCommands()}`);
+  context.warn(`${name === undefined ? '' : `${printableLines(unknown(name))}\n\n`}${await listOfCommands()}`);
   return 2;
 }
 
@@ -41,14 +42,15 @@ export async function runCommand<O extends Options>(
     fault ??= done;
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'internal') throw error;
-    for (const line of faultLines(error.fields ?? { fault: error.message }, command.options)) context.warn(line);
+    for (const line of faultLines(error.fields ?? { fault: error.message }, command.options))
+      context.warn(printableLines(line));
     return 1;
   }
   if ('words' in given && args.length > 0) {
     fault ??= wordsFault(command.usage, given.words) ?? 'Something is missing, or too much.';
   }
   if (args.length === 0) fault = undefined; // the usage says it all
-  context.warn(`${fault ? `${fault}\n\n` : ''}${helpOf(command)}`);
+  context.warn(`${fault ? `${printableLines(fault)}\n\n` : ''}${helpOf(command)}`);
   return 2;
 }
 
@@ -80,6 +82,9 @@ ${lines.join('\n')}
 npx mailwright <command> --help tells what a command takes; --version says which version this is.
 The configuration comes from MAILWRIGHT_… variables; docs/settings.md has them all.`;
 }
+
+/** A fault may name a word of the command line, which a script may have from others. */
+const printableLines = (text: string) => text.split('\n').map(printable).join('\n');
 
 function unknown(name: string): string {
   return name.startsWith('-')

@@ -4,8 +4,11 @@ import type { Command, Options, StoreContext } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { runCommand } from '../../src/cli/run.ts';
 
-/** The output of a command: its lines including errors, and what it wrote itself. */
-export type CommandOutput = { code: number; lines: string[]; text: string; out: string };
+/**
+ * The output of a command: its lines including errors, those of errors alone, and what it wrote
+ * itself.
+ */
+export type CommandOutput = { code: number; lines: string[]; warned: string[]; text: string; out: string };
 
 type CommandSettings = Pick<StoreContext, 'db' | 'clock'> & Partial<Omit<StoreContext, 'secret'>> & { secret?: string };
 
@@ -25,12 +28,15 @@ export async function runOnStore<O extends Options>(
   args: string[],
   given: CommandSettings,
 ): Promise<CommandOutput> {
-  const lines: string[] = [];
+  const [lines, warned]: [string[], string[]] = [[], []];
   let out = '';
   const line = (text: string) => void lines.push(text);
   const context: StoreContext = {
     print: line,
-    warn: line,
+    warn: (text) => {
+      line(text);
+      warned.push(text);
+    },
     stdout: { write: (text) => (out += text) },
     readLine: async () => '',
     program: { mainFile: '', environment: {} },
@@ -50,5 +56,5 @@ export async function runOnStore<O extends Options>(
     secret: async () => given.secret ?? 'a secret for tests, 32 characters or more',
   };
   const code = await runCommand(command, args, context);
-  return { code, lines, text: lines.join('\n'), out };
+  return { code, lines, warned, text: lines.join('\n'), out };
 }

@@ -43,13 +43,13 @@ Options:
     if (uid === undefined && isOfCampaign) return 'Name the campaign whose messages are meant.';
     return withStore(async (context) => {
       if (uid === undefined) return listHeld(context);
-      const { db, clock, print } = context;
+      const { db, clock, print, warn } = context;
       const campaign = await getCampaign(db, uid);
       const isDry = choice === undefined || values['dry-run'] === true;
       if (values.mailed !== undefined) return takeMailed(context, campaign, values.mailed, isDry);
       const settlement = { choice: isDry ? undefined : choice, emails: values.email };
       const { settled, unknown } = await settleUncertain(db, campaign, settlement, clock.now());
-      for (const email of unknown) print(`${JSON.stringify(emailKey(email))} is not on the list of the campaign.`);
+      for (const email of unknown) warn(`${JSON.stringify(emailKey(email))} is not on the list of the campaign.`);
       if (choice !== undefined) print(`${countText(settled)} ${isDry ? WOULD[choice] : DONE[choice]}.`);
       const counters = await findCounters(db, campaign.customer_id, campaign.id);
       const held = heldOf(counters.uncertain, campaign.uid);
@@ -63,7 +63,7 @@ Options:
 const LINES = 10_000;
 
 async function takeMailed(
-  { db, clock, print }: StoreContext,
+  { db, clock, print, warn }: StoreContext,
   campaign: Campaign,
   path: string,
   isDryRun: boolean,
@@ -83,7 +83,7 @@ async function takeMailed(
   }
   await take(emails);
   print(`${countText(taken)} ${isDryRun ? WOULD.accept : DONE.accept}.`);
-  if (unknown > 0) print(`${counted(unknown, 'address is', 'addresses are')} not on the list of the campaign.`);
+  if (unknown > 0) warn(`${counted(unknown, 'address is', 'addresses are')} not on the list of the campaign.`);
   return 0;
 }
 
