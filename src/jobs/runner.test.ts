@@ -74,4 +74,22 @@ eachEngine('jobs of several customers', (engine) => {
     await running;
     assert.equal(begun.length, 11);
   });
+
+  test('those that stop as nobody may go on are left to the next node, and not begun over and over', async () => {
+    for (let customers = 0; customers < 3; customers++) await customerWith(2);
+    let [mayGoOn, begun] = [true, 0];
+    const stopping = async () => {
+      begun += 1;
+      mayGoOn = false; // the server stops just when the job is claimed
+      return begun < 50 ? ('stopped' as const) : ('done' as const);
+    };
+    const tools = { db, clock: systemClock, log: createLogger('silent'), mayGoOn: () => mayGoOn };
+    await runJobs(tools, { import: { run: stopping } });
+    assert.ok(begun <= 4, `${begun} were begun`);
+    let ended = 0;
+    await run(async () => {
+      ended += 1;
+    });
+    assert.equal(ended, 6);
+  });
 });

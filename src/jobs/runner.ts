@@ -35,6 +35,7 @@ export async function runJobs(tools: RunnerTools, kinds: Readonly<Record<string,
   const running = new Map<number, { customerId: number; ended: Promise<void> }>();
   const turns = new Map<number, number>(); // by customer: the number of the last job that was begun
   let begun = 0;
+  let mayGoOn = true;
   const mayBegin = (customerId: number) => {
     const own = [...running.values()].filter((one) => one.customerId === customerId).length;
     return running.size < AT_ONCE - (own > 0 ? LAST_PLACES : 0) && own < OF_ONE_CUSTOMER;
@@ -50,22 +51,31 @@ export async function runJobs(tools: RunnerTools, kinds: Readonly<Record<string,
       if (!job) continue;
       begun += 1;
       turns.set(job.customer_id, begun);
-      const ended = runJob(tools, job, kinds[job.kind]).finally(() => running.delete(job.id));
+      const ended = runJob(tools, job, kinds[job.kind]).then((outcome) => {
+        if (outcome === 'stopped') mayGoOn = false; // else it would be due again, claimed and stopped, for ever
+        running.delete(job.id);
+      });
       running.set(job.id, { customerId: job.customer_id, ended });
     }
     return begun > before;
   };
   const begin = async () => {
-    if (!tools.mayGoOn()) return;
-    while (running.size < AT_ONCE && (await beginSome())); // a second one of a customer
+    mayGoOn &&= tools.mayGoOn();
+    while (mayGoOn && running.size < AT_ONCE && (await beginSome())); // a second one of a customer
   };
   for (await begin(); running.size > 0; await begin()) {
     await Promise.race([...[...running.values()].map(({ ended }) => ended), sleep(LOOK_MS)]);
   }
 }
 
+type Outcome = 'done' | 'stopped' | 'left' | 'failed';
+
 /** Runs one job. Never throws: what went wrong stands in its row or in the log. */
-async function runJob({ db, clock, log, mayGoOn }: RunnerTools, job: Job, kind: Pick<Kind, 'run'> | undefined) {
+async function runJob(
+  { db, clock, log, mayGoOn }: RunnerTools,
+  job: Job,
+  kind: Pick<Kind, 'run'> | undefined,
+): Promise<Outcome> {
   const told = { job: job.uid, kind: job.kind };
   try {
     if (!kind) throw new AppError('internal', say('job-unknown', { kind: job.kind }));
@@ -73,11 +83,16 @@ async function runJob({ db, clock, log, mayGoOn }: RunnerTools, job: Job, kind: 
     const outcome = await kind.run({ db, clock, log, job, mayGoOn });
     if (outcome === 'done') await end(db, job, { state: 'done', reason: null }, clock.now());
     log.info({ event: `job.${outcome}`, ...told });
+    return outcome;
   } catch (error) {
-    if (error instanceof JobLost) return log.info({ event: 'job.left', ...told });
+    if (error instanceof JobLost) {
+      log.info({ event: 'job.left', ...told });
+      return 'left';
+    }
     await fail({ db, clock, log }, job, error).catch((reason: unknown) => {
       log.error({ event: 'job.not-noted', ...told, reason: asError(reason).message }); // it is due again at once
     });
+    return 'failed';
   }
 }
 
