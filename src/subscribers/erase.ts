@@ -36,11 +36,6 @@ export async function eraseSubscribers(
   for (const { list_id } of await rowsOf()) await beginChange(tx, { id: list_id, customer_id: customerId });
   const rows = await rowsOf(); // again, as they are now that their lists are locked
   for (const row of rows) {
-    await tx
-      .deleteFrom('confirmation')
-      .where('customer_id', '=', customerId)
-      .where('subscriber_id', '=', row.id)
-      .execute();
     const list = { id: row.list_id, customer_id: customerId };
     await deleteSubscribers(tx, list, [row.id]);
     await countMove(tx, list, row.status, undefined, at);

@@ -11,6 +11,7 @@ import type { List, NewSubscriber, Subscriber, SubscriberUpdate, Tx } from '../s
 import { addingToTally } from '../storage/tally.ts';
 import { suppressHashed } from '../suppression/hashes.ts';
 import { wants } from '../webhooks/outbox/interest.ts';
+import { deleteConfirmationsOf } from './confirmation/confirmations.ts';
 import { type ConsentNote, consentOf, type Evidence, notingConsent } from './consent/record.ts';
 import { addingToGrowth, type GrowthNote, growthOf } from './growth/note.ts';
 import { tallyScope } from './queries.ts';
@@ -78,7 +79,10 @@ export async function updateSubscriber(
   return after;
 }
 
-/** Removes people who are on the list, which must be locked (status.ts: beginChange). */
+/**
+ * Removes people who are on the list, which must be locked (status.ts: beginChange), with what they
+ * entered and never confirmed: nobody would find it any more, also not an erasure.
+ */
 export async function deleteSubscribers(
   tx: Tx,
   list: Pick<List, 'id' | 'customer_id'>,
@@ -88,6 +92,7 @@ export async function deleteSubscribers(
     .deleteFrom('subscriber')
     .where(areOwn(tx, 'subscriber', list.customer_id, ids))
     .execute();
+  await deleteConfirmationsOf(tx, list.customer_id, ids);
   await takeOffMarks(tx, list, ids);
 }
 

@@ -176,6 +176,15 @@ export async function deleteConfirmation(tx: Tx, request: ConfirmationKey): Prom
     .execute();
 }
 
+/** Deletes the requests of people of a customer who are removed: they hold what was entered. */
+export async function deleteConfirmationsOf(tx: Tx, customerId: number, ids: readonly number[]): Promise<void> {
+  await tx
+    .deleteFrom('confirmation')
+    .where('customer_id', '=', customerId)
+    .where('subscriber_id', 'in', numberSet(tx, ids))
+    .execute();
+}
+
 /**
  * Deletes some requests that were not answered in time. `at`: now, ms. @returns whether there may
  * be more
