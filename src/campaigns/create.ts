@@ -1,6 +1,9 @@
 // Creates a campaign.
 import { noteUses } from '../blocks/saved/uses.ts';
+import { AppError } from '../kernel/errors.ts';
 import { newUid } from '../kernel/ids.ts';
+import { say } from '../kernel/sentences/sentence.ts';
+import { holdSegment } from '../segments/queries.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { takeNumbers } from '../storage/numbers.ts';
 import type { Campaign, NewCampaign } from '../storage/tables.ts';
@@ -47,7 +50,10 @@ export type CampaignDraft = Pick<
     files?: readonly FileToAttach[];
   };
 
-/** Creates a campaign of the customer, and its first version. `at` in ms. */
+/**
+ * Creates a campaign of the customer, and its first version. `at` in ms. @throws AppError `invalid`
+ * where its segment was removed since it was looked up
+ */
 export function createCampaign(
   db: Db,
   customerId: number,
@@ -56,6 +62,9 @@ export function createCampaign(
 ): Promise<Campaign> {
   return inTransaction(db, async (tx) => {
     const { options, files = [], source = { kind: 'content', html: '' }, ...columns } = draft;
+    if (!(await keepsSegment(tx, { ...columns, customer_id: customerId }))) {
+      throw new AppError('invalid', NO_SEGMENT, { faults: { segment_uid: NO_SEGMENT } });
+    }
     const campaign = await addCampaign(tx, {
       ...columns,
       customer_id: customerId,
@@ -69,6 +78,16 @@ export function createCampaign(
     await keepVersion(tx, campaign, { author, at });
     return campaign;
   });
+}
+
+export const NO_SEGMENT = say('campaign-segment-provided');
+
+/** Whether the segment, if there is one, was not removed since it was looked up, and stays now. */
+export async function keepsSegment(
+  tx: Tx,
+  { customer_id, segment_id }: Pick<Campaign, 'customer_id' | 'segment_id'>,
+): Promise<boolean> {
+  return segment_id === null || holdSegment(tx, { id: segment_id, customer_id });
 }
 
 /** The id that stands for the list of a draft that has none yet. */

@@ -137,6 +137,25 @@ export function lockCampaign(tx: Tx, customerId: number, id: number): Promise<Ca
 }
 
 /**
+ * Throws where the caller may not change a campaign as it is now. Asked while the campaign is held:
+ * before, somebody else may schedule it between question and change.
+ */
+export type Authorize = (db: Db | Tx, campaign: Campaign) => Promise<void>;
+
+/**
+ * A campaign as it is now, held as by lockCampaign, after the first variant of the A/B test that it
+ * is a part of: whoever holds both does it in this order. @throws AppError `not_found`
+ */
+export async function holdCampaign(
+  tx: Tx,
+  { id, customer_id, test_of }: Pick<Campaign, 'id' | 'customer_id' | 'test_of'>,
+): Promise<Campaign> {
+  if (test_of !== null) await lockCampaign(tx, customer_id, test_of);
+  const campaign = await lockCampaign(tx, customer_id, id);
+  return campaign && campaign.status !== 'pending-delete' ? campaign : gone();
+}
+
+/**
  * Moves a campaign that is in one of the states `from`, or that waits in `sending` and has not
  * begun at `unbegunAt` (ms).
  * @returns the campaign as it is now; undefined when it was in another state

@@ -10,19 +10,27 @@ import { addToTally, removeTallies } from '../storage/tally.ts';
 import { removeVariants } from './ab-test/change.ts';
 import { isBeforeDecision, othersOf } from './ab-test/follow.ts';
 import { countOfList, noteDraft } from './create.ts';
-import { moveCampaign } from './queries.ts';
+import { type Authorize, holdCampaign, moveCampaign } from './queries.ts';
 import { TRANSITIONS } from './rules.ts';
 import { deleteHistory } from './versions/queries.ts';
 
 /**
  * Hides a campaign from every call; with the first variant of an A/B test all its parts, as they
  * are one mailing, which is known by it.
+ * @param authorize throws where the caller may not change the campaign as it is now
+ * @param at ms
  * @throws AppError `state` while it is being sent or its audience is being frozen, and while the
  * A/B test that it is a part of is not decided: without a variant those who were to get it, or the
  * rest, would be forgotten
  */
-export function deleteCampaign(db: Db, campaign: Campaign, at: number): Promise<void> {
+export function deleteCampaign(
+  db: Db,
+  found: Campaign,
+  { authorize, at }: { authorize: Authorize; at: number },
+): Promise<void> {
   return inTransaction(db, async (tx) => {
+    const campaign = await holdCampaign(tx, found);
+    await authorize(tx, campaign);
     if (await isBeforeDecision(tx, campaign)) throw new AppError('state', say('ab-test-undecided'));
     const { from, to } = TRANSITIONS.remove;
     const set = { status: to, updated_at: at };

@@ -22,7 +22,7 @@ import { toWireFull } from './wire/full.ts';
 import { changedCampaignBody, newCampaignBody, readCampaign } from './wire/input.ts';
 import { linksAnswer, toWireLink } from './wire/links.ts';
 import { listQuery, readListFilter } from './wire/listing.ts';
-import { around, campaignOf, requireRightToChange, savedBy, tagged, warningsFor, whichOf } from './wire/of-call.ts';
+import { around, campaignOf, rightToChange, savedBy, tagged, warningsFor, whichOf } from './wire/of-call.ts';
 import { pauseQuery, readPause } from './wire/pause.ts';
 import {
   changedAnswer,
@@ -128,12 +128,12 @@ const update: Route = {
   handle: async (call) => {
     const read = async (before: Campaign) => {
       const draft = await readCampaign(call.body, around(call), before);
-      await requireRightToChange(call, before);
       if (draft.status !== 'draft') requireRight(call.caller, 'send');
       return draft;
     };
     const { author, at } = await savedBy(call);
-    const change = { read, author, ifMatch: call.ifMatch, keepsBefore: readKeepsBefore(call.query) };
+    const authorize = rightToChange(call);
+    const change = { authorize, read, author, ifMatch: call.ifMatch, keepsBefore: readKeepsBefore(call.query) };
     const campaign = await changeCampaign(call.db, whichOf(call), change, at);
     const { repeatsUids } = call.caller.dialect;
     const answer = { ...(repeatsUids && { campaign_uid: campaign.uid }), ...(await warningsFor(call, campaign)) };
@@ -225,9 +225,8 @@ const remove: Route = {
   status: 200,
   answer: doneAnswer,
   handle: async (call) => {
-    const campaign = await campaignOf(call);
-    await requireRightToChange(call, campaign); // its messages and figures go with it
-    await deleteCampaign(call.db, campaign, call.clock.now());
+    const authorize = rightToChange(call); // its messages and figures go with it
+    await deleteCampaign(call.db, await campaignOf(call), { authorize, at: call.clock.now() });
     return ok();
   },
 };

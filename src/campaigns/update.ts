@@ -8,10 +8,10 @@ import { findTest } from './ab-test/queries.ts';
 import { keepAttachedFiles } from './attached/files.ts';
 import { type Place, placeAfter } from './autoresponder/follow-rules.ts';
 import { keepSource, pageColumns } from './content/source.ts';
-import { type CampaignDraft, countOfList, noteDraft } from './create.ts';
+import { type CampaignDraft, countOfList, keepsSegment, noteDraft } from './create.ts';
 import { tellCampaign } from './delivery/told.ts';
 import { type CampaignOptions, parsedOptions } from './options.ts';
-import { getCampaign, lockCampaign, moveCampaign } from './queries.ts';
+import { type Authorize, getCampaign, holdCampaign, moveCampaign } from './queries.ts';
 import { TEST_OR_TIME } from './recipient-time/check.ts';
 import { isEditable, type Status } from './rules.ts';
 import { findOwner } from './schedule/queries-runs.ts';
@@ -24,6 +24,8 @@ import { requireRevision } from './versions/stale.ts';
 const TEST_OF_REGULAR = say('ab-test-regular');
 
 type Change = {
+  /** Absent: the caller may change it, however it is. */
+  authorize?: Authorize;
   read: (before: Campaign) => Promise<CampaignDraft>;
   refuse?: (before: Campaign) => AppError | undefined;
   author: Author;
@@ -57,11 +59,15 @@ export async function changeCampaign(
     const refusal = change.refuse ? change.refuse(before) : notEditable(before, at);
     if (refusal) throw refusal;
     await requireRevision(db, before, change.ifMatch);
+    await change.authorize?.(db, before);
     const draft = await change.read(before);
     refuseVariant(before, draft);
     const written = await inTransaction(db, async (tx) => {
-      const now = await lockCampaign(tx, before.customer_id, before.id);
+      const now = await holdCampaign(tx, before);
       if (JSON.stringify(now) !== JSON.stringify(before)) return undefined;
+      await change.authorize?.(tx, now); // once more: the first variant of its test may be scheduled by now
+      const isOther = draft.segment_id !== before.segment_id;
+      if (isOther && !(await keepsSegment(tx, { ...before, ...draft }))) return undefined; // read again, it is refused
       const why = untestable(draft); // asked for here, as a test is set while its campaign is locked
       if (why && (before.test_of !== null || (await findTest(tx, before)))) throw why;
       return write(tx, before, draft, change, at);

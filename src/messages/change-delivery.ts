@@ -21,8 +21,8 @@ const CHUNK = 1_000;
  * being ended; `invalid` where times do not go together
  */
 export async function changeDelivery(db: Db, campaign: Campaign, change: DeliveryChange, at: number): Promise<void> {
-  refuseTimes(campaign, change);
   await inTransaction(db, async (tx) => {
+    refuseTimes((await lockCampaign(tx, campaign.customer_id, campaign.id)) ?? gone(), change);
     if (change.uncertainPolicy === 'resend') await holdForMore(tx, campaign);
     if (!(await setDelivery(tx, campaign, change, at))) gone();
   });

@@ -6,6 +6,7 @@ import { pageByName } from '../kernel/page.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import { isVisibleCampaign, madeOnce, mailingOfNumber } from '../storage/campaign-conditions.ts';
 import type { Db, Tx } from '../storage/db.ts';
+import { lockRows } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import { among, lookedAt } from '../storage/spread/looks.ts';
 import { reading, type ValuePlace } from '../storage/statement.ts';
@@ -35,6 +36,18 @@ export async function getSegment(db: Db | Tx, customerId: number, listId: number
   const segment = await findSegment(db, customerId, listId, uid);
   if (!segment) throw new AppError('not_found', say('segment-missing'));
   return segment;
+}
+
+/** Whether a segment is there; if so, it stays until the transaction ends. */
+export async function holdSegment(tx: Tx, { id, customer_id }: Pick<Segment, 'id' | 'customer_id'>): Promise<boolean> {
+  const segment = await tx
+    .selectFrom('segment')
+    .select('id')
+    .where('customer_id', '=', customer_id)
+    .where('id', '=', id)
+    .modifyEnd(lockRows(tx))
+    .executeTakeFirst();
+  return segment !== undefined;
 }
 
 /** The customer's segment of that id: what a campaign refers to. */

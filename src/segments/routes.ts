@@ -86,9 +86,12 @@ const create: Route = {
   status: 201,
   answer: recordAnswer,
   handle: async (call) => {
-    const list = await listOfCall(call);
+    const { caller, body } = call;
     const at = call.clock.now();
-    const segment = await createSegment(call.db, list, await inputOf(call, list), at);
+    const { list, segment } = await changingList(call, async (tx, held) => {
+      const input = await inputOf({ db: tx, caller, body }, held);
+      return { list: held, segment: await createSegment(tx, held, input, at) };
+    });
     return created(recordOf(call, await withCount(call.db, list, segment, at)));
   },
 };

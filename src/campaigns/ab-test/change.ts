@@ -7,7 +7,7 @@ import { addToTally } from '../../storage/tally.ts';
 import { copyCampaignFiles } from '../content/queries-files.ts';
 import { addCampaign, countOfList, noteDraft } from '../create.ts';
 import { parsedOptions } from '../options.ts';
-import { lockCampaign, moveCampaign } from '../queries.ts';
+import { type Authorize, holdCampaign, moveCampaign } from '../queries.ts';
 import { TEST_OR_TIME } from '../recipient-time/check.ts';
 import { hasBegun, nameWithMark } from '../rules.ts';
 import type { Author } from '../versions/author.ts';
@@ -20,14 +20,20 @@ const SEVERAL_LISTS = say('ab-test-one-list');
 
 export type TestSettings = Pick<AbTest, 'share' | 'decided_by' | 'wait_minutes'>;
 
+/** When (ms), and what throws where the caller may not change the campaign as it is now. */
+type Change = { authorize: Authorize; at: number };
+
 /**
- * Sets how a campaign is tested.
- * @param at ms
- * @throws AppError `state` where it cannot be tested (any more)
+ * Sets how a campaign is tested. @throws AppError `state` where it cannot be tested (any more), and
+ * what `authorize` throws
  */
-export function changeTest(db: Db, first: Campaign, settings: TestSettings, at: number): Promise<void> {
+export function changeTest(
+  db: Db,
+  first: Campaign,
+  { authorize, at, ...settings }: TestSettings & Change,
+): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const campaign = await unbegun(tx, first, at);
+    const campaign = await unbegun(tx, first, { authorize, at });
     if (campaign.further_lists !== null) throw new AppError('state', SEVERAL_LISTS);
     if (campaign.recipient_time_zone !== null) throw new AppError('state', TEST_OR_TIME);
     const option = untrackedOption(campaign, settings.decided_by);
@@ -44,7 +50,7 @@ function untracked(what: string, option: string): AppError {
 /**
  * Makes another variant of a campaign that is tested: a draft like it, which is written like any
  * campaign, and begins with it.
- * @throws AppError `state`
+ * @throws AppError `state`, and what `authorize` throws
  */
 export function addVariant(
   db: Db,
@@ -53,11 +59,12 @@ export function addVariant(
     name,
     subject,
     author,
+    authorize,
     at,
-  }: { name?: string | undefined; subject?: string | undefined; author: Author; at: number },
+  }: { name?: string | undefined; subject?: string | undefined; author: Author } & Change,
 ): Promise<Campaign> {
   return inTransaction(db, async (tx) => {
-    const campaign = await unbegun(tx, first, at);
+    const campaign = await unbegun(tx, first, { authorize, at });
     if (!(await findTest(tx, campaign))) throw new AppError('state', say('ab-test-none'));
     const variants = await variantsOf(tx, campaign);
     const letter = LETTERS[variants.length];
@@ -84,12 +91,12 @@ export function addVariant(
 
 /**
  * Removes the test of a campaign and its other variants, which are drafts. @throws AppError
- * `state`
+ * `state`, and what `authorize` throws
  */
-export function removeTest(db: Db, first: Campaign, at: number): Promise<void> {
+export function removeTest(db: Db, first: Campaign, change: Change): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const campaign = await unbegun(tx, first, at);
-    await removeVariants(tx, campaign, at);
+    const campaign = await unbegun(tx, first, change);
+    await removeVariants(tx, campaign, change.at);
     await deleteTest(tx, campaign);
   });
 }
@@ -107,9 +114,9 @@ export async function removeVariants(tx: Tx, first: Campaign, at: number): Promi
   }
 }
 
-async function unbegun(tx: Tx, { customer_id, id }: Campaign, at: number): Promise<Campaign> {
-  const campaign = await lockCampaign(tx, customer_id, id);
-  if (!campaign || campaign.status === 'pending-delete') throw new AppError('not_found', say('campaign-missing'));
+async function unbegun(tx: Tx, found: Campaign, { authorize, at }: Change): Promise<Campaign> {
+  const campaign = await holdCampaign(tx, found);
+  await authorize(tx, campaign);
   if (campaign.test_of !== null) throw new AppError('state', say('ab-test-of-variant'));
   const { cronjob_enabled } = parsedOptions(campaign);
   if (campaign.type !== 'regular' || cronjob_enabled === 1) throw new AppError('state', say('ab-test-regular'));

@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { campaignOf, requireRightToChange, savedBy } from '../wire/of-call.ts';
+import { campaignOf, rightToChange, savedBy } from '../wire/of-call.ts';
 import { addVariant, changeTest, removeTest } from './change.ts';
 import { decideByHand, figuresOf } from './decide.ts';
 import { findFirst, findTest, restOf, variantsOf } from './queries.ts';
@@ -54,8 +54,8 @@ const put: Route = {
   answer: testAnswer,
   handle: async (call) => {
     const settings = readTest(call.body);
-    const campaign = await editable(call);
-    await changeTest(call.db, campaign, settings, call.clock.now());
+    const campaign = await campaignOf(call);
+    await changeTest(call.db, campaign, { ...settings, ...change(call) });
     return ok({ data: { record: toWireTest(await viewOf(call.db, campaign)) } });
   },
 };
@@ -70,7 +70,7 @@ const remove: Route = {
   status: 200,
   answer: removedAnswer,
   handle: async (call) => {
-    await removeTest(call.db, await editable(call), call.clock.now());
+    await removeTest(call.db, await campaignOf(call), change(call));
     return ok();
   },
 };
@@ -90,8 +90,8 @@ const add: Route = {
   answer: variantAnswer,
   handle: async (call) => {
     const wanted = readVariant(call.body);
-    const campaign = await editable(call);
-    const variant = await addVariant(call.db, campaign, { ...wanted, ...(await savedBy(call)) });
+    const { author } = await savedBy(call);
+    const variant = await addVariant(call.db, await campaignOf(call), { ...wanted, author, ...change(call) });
     return created({ campaign_uid: variant.uid });
   },
 };
@@ -124,11 +124,7 @@ async function firstOf(call: Call): Promise<Campaign> {
   return first;
 }
 
-async function editable(call: Call): Promise<Campaign> {
-  const campaign = await campaignOf(call);
-  await requireRightToChange(call, campaign);
-  return campaign;
-}
+const change = (call: Call) => ({ authorize: rightToChange(call), at: call.clock.now() });
 
 async function viewOf(db: Db, first: Campaign): Promise<TestView> {
   const test = await findTest(db, first);

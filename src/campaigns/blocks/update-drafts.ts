@@ -11,7 +11,7 @@ import { changeTemplate } from '../../templates/update.ts';
 import { draftById } from '../queries.ts';
 import { changeCampaign } from '../update.ts';
 import { readCampaign } from '../wire/input.ts';
-import { around, requireRightToChange, savedBy } from '../wire/of-call.ts';
+import { around, rightToChange, savedBy } from '../wire/of-call.ts';
 
 /** Templates and drafts that one request looks at. */
 export const A_CALL = 100;
@@ -92,11 +92,11 @@ async function updateDraft(call: Call, saved: SavedBlock, id: number): Promise<O
       call.db,
       { customerId: saved.customer_id, uid: draft.uid },
       {
+        authorize: rightToChange(call),
         author,
         refuse: ({ status, blocks }) =>
           status === 'draft' && blocks !== null ? undefined : new AppError('state', say('campaign-no-draft')),
         read: async (before) => {
-          await requireRightToChange(call, before);
           const body: FormObject = { status: 'draft', template: { blocks: withSaved(before.blocks ?? '', saved) } };
           return readCampaign(body, around(call), before);
         },

@@ -6,7 +6,7 @@ import { getCampaignView } from '../queries-shown.ts';
 import { changeCampaign } from '../update.ts';
 import { toWireFull } from '../wire/full.ts';
 import { readCampaign } from '../wire/input.ts';
-import { around, campaignOf, requireRightToChange, savedBy, tagged, warningsFor, whichOf } from '../wire/of-call.ts';
+import { around, campaignOf, rightToChange, savedBy, tagged, warningsFor, whichOf } from '../wire/of-call.ts';
 import { changedAnswer, toWireRecord } from '../wire/record.ts';
 import { pastCampaign, readRevision } from './past.ts';
 import { listVersions } from './queries.ts';
@@ -80,7 +80,6 @@ const restore: Route = {
   handle: async (call) => {
     const past = await pastOf(call);
     const read = async (before: Campaign) => {
-      await requireRightToChange(call, before);
       const found = {
         status: before.status,
         blocks: past.view.blocks,
@@ -91,7 +90,13 @@ const restore: Route = {
       return readCampaign(toRestoring(past.record, found), around(call), before);
     };
     const { author, at } = await savedBy(call);
-    const change = { read, author, ifMatch: call.ifMatch, restored: past.version.revision };
+    const change = {
+      authorize: rightToChange(call),
+      read,
+      author,
+      ifMatch: call.ifMatch,
+      restored: past.version.revision,
+    };
     const campaign = await changeCampaign(call.db, whichOf(call), change, at);
     return tagged(ok(await warningsFor(call, campaign)), campaign);
   },

@@ -12,7 +12,7 @@ import { canGiveAddress, knownInAddresses } from '../addresses.ts';
 import { attachedBody, readAttached } from '../attached/wire.ts';
 import { noteUnknownFields } from '../blocks/conditions.ts';
 import type { CampaignSource } from '../content/source.ts';
-import { type CampaignDraft, NO_LIST } from '../create.ts';
+import { type CampaignDraft, NO_LIST, NO_SEGMENT } from '../create.ts';
 import { deliveryBody } from '../delivery/delivery-change.ts';
 import { parsedOptions } from '../options.ts';
 import type { References } from '../references.ts';
@@ -199,8 +199,6 @@ function readStatus(sent: FormObject, faults: Faults): Settable | undefined {
   const text = typeof sent['status'] === 'string' ? sent['status'].trim().toLowerCase() : undefined;
   return SETTABLE.find((status) => status === text);
 }
-
-const NO_SEGMENT = say('campaign-segment-provided');
 
 /**
  * Null and empty text leave a stored segment as it is, as where it is absent, so that what a

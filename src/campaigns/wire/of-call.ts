@@ -5,7 +5,7 @@ import { requireRight } from '../../http/rights.ts';
 import type { Call, JsonReply } from '../../http/route.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { findFirst } from '../ab-test/queries.ts';
-import { getCampaign } from '../queries.ts';
+import { type Authorize, getCampaign } from '../queries.ts';
 import { type References, referencesOf } from '../references.ts';
 import { type Author, authorOf } from '../versions/author.ts';
 
@@ -27,15 +27,14 @@ export function campaignOf(call: Call): Promise<Campaign> {
 
 /**
  * What is scheduled is changed by who may send. A variant of an A/B test stays a draft until it
- * begins with the first one. @throws AppError `forbidden`
+ * begins with the first one. What it makes throws AppError `forbidden`.
  */
-export async function requireRightToChange(
-  { db, caller }: Pick<Call, 'db' | 'caller'>,
-  campaign: Campaign,
-): Promise<void> {
-  if (caller.rights.has('send')) return;
-  const first = campaign.test_of === null ? undefined : await findFirst(db, campaign);
-  if (campaign.status !== 'draft' || (first && first.status !== 'draft')) requireRight(caller, 'send');
+export function rightToChange({ caller }: Pick<Call, 'caller'>): Authorize {
+  return async (db, campaign) => {
+    if (caller.rights.has('send')) return;
+    const first = campaign.test_of === null ? undefined : await findFirst(db, campaign);
+    if (campaign.status !== 'draft' || (first && first.status !== 'draft')) requireRight(caller, 'send');
+  };
 }
 
 /** What the members of a request are checked against. */

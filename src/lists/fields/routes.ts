@@ -84,13 +84,14 @@ const create: Route = {
   status: 201,
   answer: newFieldAnswer,
   handle: async (call) => {
-    const list = await listOfCall(call);
     const at = call.clock.now();
     const { dialect } = call.caller;
-    const fields = await fieldsOf(call.db, list.customer_id, list.id);
-    const input = readField(call.body, { fields, dialect, at });
-    const record = toWireField(await createField(call.db, list, input, at), list);
-    return created({ data: { record }, ...pageWarnings(fields.length + 1, dialect) });
+    const { record, count } = await changingList(call, async (tx, list) => {
+      const fields = await fieldsOf(tx, list.customer_id, list.id);
+      const input = readField(call.body, { fields, dialect, at });
+      return { record: toWireField(await createField(tx, list, input, at), list), count: fields.length + 1 };
+    });
+    return created({ data: { record }, ...pageWarnings(count, dialect) });
   },
 };
 
