@@ -7,7 +7,7 @@ import { electLease, leasesNamed, removeLease } from '../coordination/lease.ts';
 import { startLoop } from '../coordination/loop.ts';
 import { newSignal } from '../coordination/signal.ts';
 import type { Waking } from '../coordination/waking.ts';
-import type { Clock } from '../kernel/clock.ts';
+import { agreedNow, type Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
@@ -102,7 +102,7 @@ export function newDispatcher(tools: DispatcherTools): Dispatcher {
       }
       const isBusy = () => running.size > 0 || customers.length > 0;
       if (stop.signal.aborted || running.size >= AT_ONCE) return isBusy();
-      const due = await dueWebhooks(db, clock.now(), { after: seenTo, limit: SEEN });
+      const due = await dueWebhooks(db, agreedNow(clock), { after: seenTo, limit: SEEN });
       if (due.every(({ id }) => running.has(id))) {
         seenTo = due.at(-1)?.id ?? 0;
         return isBusy();

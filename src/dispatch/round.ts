@@ -9,7 +9,7 @@ import type { Webhook, WebhookLane } from '../storage/tables/webhooks.ts';
 import { saveLanes, switchOff } from '../webhooks/claim.ts';
 import { batchText, eventText } from '../webhooks/log/pages.ts';
 import { nextNumber } from '../webhooks/log/queries.ts';
-import { lanesOfWebhooks } from '../webhooks/queries.ts';
+import { AT_ONCE, lanesOfWebhooks } from '../webhooks/queries.ts';
 import { GIVE_UP_MS, isDue, laneOf, type OffReason, waitAfter } from '../webhooks/rules.ts';
 import { secretsOf } from '../webhooks/secrets.ts';
 import { type Sent, send } from '../webhooks/send.ts';
@@ -69,7 +69,7 @@ export async function tellWebhook(tools: RoundTools, webhook: Webhook): Promise<
 async function followLane(round: Round, lane: WebhookLane): Promise<void> {
   const { clock, webhook, saver } = round;
   const begunAt = lane.position;
-  while (!round.isOver && round.mayGoOn() && isDue(lane.next_at, clock.now())) {
+  while (!round.isOver && round.mayGoOn() && isDue(lane.next_at, agreedNow(clock))) {
     const events = await nextEvents(round, lane);
     const last = events?.at(-1);
     if (!events || !last) break;
@@ -144,11 +144,11 @@ async function note(
   { status, ms, answer, fault, askedMs }: Sent,
 ): Promise<boolean> {
   const { webhook, clock, saver, random = Math.random } = round;
-  const at = clock.now();
+  const at = agreedNow(clock); // another node may be the next to tell it
   const attempt = lane.failures + 1;
   if (fault === null) {
     Object.assign(lane, { position: (events.at(-1)?.n ?? 0) + 1, until: null, failures: 0, failing_since: null });
-    lane.next_at = 0; // no clock that is set back, and no other node's, makes it wait
+    lane.next_at = AT_ONCE;
   } else {
     lane.failures += 1;
     lane.failing_since ??= at;
@@ -179,6 +179,6 @@ async function giveUp(round: Round, reason: OffReason): Promise<void> {
   const { db, webhook, leaseId, clock, log } = round;
   if (round.isOver) return;
   round.isOver = true;
-  if (!(await switchOff(db, webhook, leaseId, { reason, at: clock.now() }))) return;
+  if (!(await switchOff(db, webhook, leaseId, { reason, at: agreedNow(clock) }))) return;
   log.warn({ event: 'webhook.off', webhook: webhook.uid, customer: webhook.customer_id, reason });
 }

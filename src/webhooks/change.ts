@@ -64,7 +64,7 @@ export async function createWebhook(
       created_at: at,
       updated_at: at,
     });
-    await replaceLanes(tx, made, { lanes: lanesOf(made.batch_size), position, at });
+    await replaceLanes(tx, made, { lanes: lanesOf(made.batch_size), position });
     return made;
   });
   forgetInterest();
@@ -99,7 +99,7 @@ export async function changeWebhook(
     const isNew = before.status === 'off' && status === 'on' && before.reason === null;
     const kept = status === 'on' && before.status === 'off' ? await firstKept(tx, before.customer_id) : 0;
     const position = isNew ? await nextNumber(tx, before.customer_id) : await firstPosition(tx, before);
-    await replaceLanes(tx, after, { lanes: lanesOf(after.batch_size), position: Math.max(kept, position), at });
+    await replaceLanes(tx, after, { lanes: lanesOf(after.batch_size), position: Math.max(kept, position) });
     return after;
   });
   forgetInterest();

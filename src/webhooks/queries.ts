@@ -80,11 +80,14 @@ export function lanesOfWebhooks(db: Db | Tx, customerId: number, ids: readonly n
     .execute();
 }
 
-/** Gives a webhook new lanes, all at the same event. */
+/** When a lane is due that waits for nothing: also on a node whose clock is behind, or set back. */
+export const AT_ONCE = 0;
+
+/** Gives a webhook new lanes, all at the same event, which it is told at once. */
 export async function replaceLanes(
   tx: Tx,
   { id, customer_id }: Owner,
-  { lanes, position, at }: { lanes: number; position: number; at: number },
+  { lanes, position }: { lanes: number; position: number },
 ): Promise<void> {
   await tx.deleteFrom('webhook_lane').where('customer_id', '=', customer_id).where('webhook_id', '=', id).execute();
   const rows = Array.from({ length: lanes }, (_, lane) => ({
@@ -95,7 +98,7 @@ export async function replaceLanes(
     until: null,
     failures: 0,
     failing_since: null,
-    next_at: at,
+    next_at: AT_ONCE,
   }));
   await tx.insertInto('webhook_lane').values(rows).execute();
 }

@@ -25,7 +25,7 @@ export async function replay(db: Db, which: Webhook, from: number, at: number): 
     const next = await nextNumber(tx, customer_id);
     const position = page ? page.first_n + Math.max(place, 0) : next;
     await updateWebhook(tx, webhook, { held_by: null, updated_at: Math.max(at, webhook.updated_at + 1) });
-    await replaceLanes(tx, webhook, { lanes: lanesOf(webhook.batch_size), position, at });
+    await replaceLanes(tx, webhook, { lanes: lanesOf(webhook.batch_size), position });
     return next - position;
   });
 }
