@@ -122,7 +122,7 @@ eachEngine('throttling', (engine) => {
     assert.equal(taken, 300);
     const refusal = workers[0]?.ask(permit);
     assert.deepEqual([refusal?.scope, refusal?.until, refusal?.parked], ['relay', NOON + 3_600_000, false]);
-    assert.match(refusal?.reason ?? '', /has used its 300 messages of this hour/);
+    assert.match(refusal?.reason ?? '', /has used up its quota of this hour \(300\)/);
     const last = workers[2] ?? assert.fail();
     for (const other of workers.slice(0, 2)) await other.stop(); // they would ask for more soon
     clock.forward(3_600_000);

@@ -3,7 +3,6 @@
 import { minuteText } from '../../../kernel/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../kernel/durations.ts';
 import { type Sentence, say } from '../../../kernel/sentences/sentence.ts';
-import { counted } from '../../../kernel/text/counted.ts';
 import type { Limits, UsableRelay } from '../../../relays/usable.ts';
 import { warmUpCeiling } from './warm-up.ts';
 
@@ -43,7 +42,7 @@ export function quotaOf(relay: Limits, name: PeriodName, at: number): number | u
 const isOfWarmUp = ({ quotas }: UsableRelay, { name }: Period, limit: number): boolean =>
   name === 'day' && limit !== quotas.perDay;
 
-/** Why a single message does not leave now: as usedUpText, for a reader of any language. */
+/** Which quota is used up, and when the next period begins: why messages do not leave now. */
 export function usedUp(relay: UsableRelay, period: Period, limit: number): Sentence {
   const values = { relay: relay.label, limit, at: minuteText(period.endsAt) };
   return say(isOfWarmUp(relay, period, limit) ? 'relay-used-warm-up' : USED[period.name], values);
@@ -55,11 +54,3 @@ const USED = {
   day: 'relay-used-day',
   month: 'relay-used-month',
 } as const;
-
-/** One line for people: which quota is used up, and when the next period begins. */
-export function usedUpText(relay: UsableRelay, period: Period, limit: number): string {
-  const what = isOfWarmUp(relay, period, limit)
-    ? `the ${counted(limit, 'message')} of this day of its warm-up plan`
-    : `its ${counted(limit, 'message')} of this ${period.name}`;
-  return `${relay.label} has used ${what}; it goes on at ${minuteText(period.endsAt)}`;
-}

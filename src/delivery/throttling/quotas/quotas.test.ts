@@ -5,9 +5,10 @@ import { eachEngine } from '../../../../test/support/stores.ts';
 import { suiteStore } from '../../../../test/support/suite.ts';
 import { relayWith } from '../../../../test/support/throttling.ts';
 import { createLogger } from '../../../kernel/log.ts';
+import { inEnglish } from '../../../kernel/sentences/sentence.ts';
 import type { UsableRelay } from '../../../relays/usable.ts';
 import { openReservations } from '../reservations.ts';
-import { periodOf, quotaOf, usedUpText } from './periods.ts';
+import { periodOf, quotaOf, usedUp } from './periods.ts';
 import { openQuotas, type Quotas } from './quotas.ts';
 import { reservePermits, usedPermits } from './rows.ts';
 
@@ -37,12 +38,12 @@ describe('periods', () => {
   test('why a quota holds is one line', () => {
     const relay = relayWith(3, { perHour: 10 }, { startsAt: NOON, firstDay: 7, growthPercent: 10, until: 100 });
     assert.equal(
-      usedUpText(relay, periodOf('hour', NOON), 10),
-      'relay 3 has used its 10 messages of this hour; it goes on at 2026-11-21 13:00 UTC',
+      inEnglish(usedUp(relay, periodOf('hour', NOON), 10)),
+      'relay 3 has used up its quota of this hour (10); it goes on at 2026-11-21 13:00 UTC.',
     );
-    assert.match(
-      usedUpText(relay, periodOf('day', NOON), 7),
-      /the 7 messages of this day of its warm-up plan; .*2026-11-22 00:00/,
+    assert.equal(
+      inEnglish(usedUp(relay, periodOf('day', NOON), 7)),
+      'relay 3 has used up this day of its warm-up plan (7); it goes on at 2026-11-22 00:00 UTC.',
     );
   });
 });
@@ -91,7 +92,7 @@ eachEngine('quotas', (engine) => {
     assert.equal(await takeAll(quotas, () => NOON), 500);
     const held = quotas.heldUntil(NOON);
     assert.equal(held?.until, NOON + 60_000);
-    assert.match(held?.reason ?? '', /has used its 500 messages of this minute/);
+    assert.match(held?.reason ?? '', /has used up its quota of this minute \(500\)/);
     assert.equal(await usedOf(lastRelay), 500);
   });
 

@@ -2,10 +2,11 @@
 // store before they are used (rows.ts), so that all workers together never exceed one. A slice is
 // small: at most what the worker used in the last second (10 at the start), and never more than 2 %
 // of the quota; a worker that is killed loses no more than that.
+import { inEnglish } from '../../../kernel/sentences/sentence.ts';
 import type { UsableRelay } from '../../../relays/usable.ts';
 import type { Db } from '../../../storage/db.ts';
 import type { Ticks } from '../time.ts';
-import { PERIODS, type Period, periodOf, quotaOf, usedUpText } from './periods.ts';
+import { PERIODS, type Period, periodOf, quotaOf, usedUp } from './periods.ts';
 import { reservePermits, returnPermits } from './rows.ts';
 
 /** All instants are the clock's. */
@@ -178,7 +179,7 @@ async function topUp(db: Db, relay: UsableRelay, slice: Slice, at: number): Prom
   }
   slice.left += granted;
   slice.isUsedUp = isUsedUp;
-  if (isUsedUp) slice.reason = usedUpText(relay, slice.period, limit);
+  if (isUsedUp) slice.reason = inEnglish(usedUp(relay, slice.period, limit));
 }
 
 async function giveBack(db: Db, relayId: number, slice: Slice): Promise<void> {
