@@ -115,13 +115,16 @@ export function openSupply(options: SupplyOptions): Supply {
   };
 }
 
+const loggedOf = (offer: Offer | undefined) => offer && { campaign_id: offer.id, customer: offer.customerId };
+
 async function claimWhenLow(source: Source): Promise<void> {
   while (!source.stopped) {
     await source.pipeline.signals.low.wait();
+    let offer: Offer | undefined;
     try {
-      for (let offer = pick(source); offer; offer = pick(source)) await claim(source, offer);
+      for (offer = pick(source); offer; offer = pick(source)) await claim(source, offer);
     } catch (error) {
-      source.log.error({ event: 'delivery.claim-failed', reason: asError(error).message });
+      source.log.error({ event: 'delivery.claim-failed', ...loggedOf(offer), reason: asError(error).message });
     }
   }
 }
@@ -189,7 +192,7 @@ async function claimedMessages(
   offer: Offer,
 ): Promise<Claim<QueuedMessage> | 'nothing-yet' | undefined> {
   const { db, composers, preparing } = source;
-  const composer = await composers.find(work.campaignId);
+  const composer = await composers.find(work);
   if (!composer) return 'nothing-yet';
   const claiming = () => heard(source, work, claimBatch(db, { ...work, revision: composer.revision }));
   if (!composer.prepare) {
@@ -242,7 +245,7 @@ async function preparePieces(
         withComposer(source, composer, ready, ({ id }) => composes.get(id)),
       );
     } catch (error) {
-      log.error({ event: 'delivery.prepare-failed', reason: asError(error).message });
+      log.error({ event: 'delivery.prepare-failed', ...loggedOf(offer), reason: asError(error).message });
       const at = clock.now();
       const account = { reason: 'content', detail: 'its content could not be made', reply: null } as const;
       const back = { state: 'deferred', ...account, nextAttemptAt: at + PREPARE_AGAIN_MS, at } as const;

@@ -82,13 +82,14 @@ export function newDispatcher(tools: DispatcherTools): Dispatcher {
     const until = performance.now() + ROUND_MS;
     const mayGoOn = () => !stop.signal.aborted && mine.held() && performance.now() < until;
     const leaseId = mine.lease.id;
+    const told = { webhook: webhook.uid, customer: webhook.customer_id };
     const round = tellWebhook({ ...tools, leaseId, reader, mayGoOn, stop: stop.signal }, webhook)
       .catch((error: unknown) => {
-        log.error({ event: 'webhook.failed', webhook: webhook.uid, reason: asError(error).message });
+        log.error({ event: 'webhook.failed', ...told, reason: asError(error).message });
       })
       .then(() => releaseWebhook(db, webhook, leaseId))
       .catch((error: unknown) => {
-        log.warn({ event: 'webhook.not-released', webhook: webhook.uid, reason: asError(error).message });
+        log.warn({ event: 'webhook.not-released', ...told, reason: asError(error).message });
       })
       .finally(() => running.delete(webhook.id));
     running.set(webhook.id, round);

@@ -1,4 +1,5 @@
 // Fetches the due addresses of a campaign, each by one node, and stores their content.
+import { logged } from '../campaigns/delivery/logged.ts';
 import { parsedOptions } from '../campaigns/options.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
@@ -113,7 +114,7 @@ async function fetchFeed(feeds: Feeds, campaign: Campaign, state: FeedState): Pr
   if (!(await claimFeed(db, state, until))) return;
   const result = await read(feeds, state);
   const at = clock.now();
-  const about = { campaign: campaign.uid, feed: state.id };
+  const about = { ...logged(campaign), feed: state.id };
   if (result.kind === 'content') {
     log.info({ event: 'feed.fetched', ...about });
     const { content } = result;
@@ -134,7 +135,7 @@ async function fetchFeed(feeds: Feeds, campaign: Campaign, state: FeedState): Pr
 
 type Result = { kind: 'content'; content: string } | { kind: 'fault'; fault: Sentence } | { kind: 'stopped' };
 
-async function read(feeds: Feeds, { kind, url, customer_id }: FeedState): Promise<Result> {
+async function read(feeds: Feeds, { id, kind, url, customer_id }: FeedState): Promise<Result> {
   const { fetch, reader, log, stopping } = feeds;
   const { reading } = feeds.slotsOf(customer_id);
   try {
@@ -145,7 +146,7 @@ async function read(feeds: Feeds, { kind, url, customer_id }: FeedState): Promis
     if (stopping.aborted) return { kind: 'stopped' };
     if (error instanceof FetchError || error instanceof UnreadableError)
       return { kind: 'fault', fault: error.sentence };
-    log.error({ event: 'feed.fault', err: asError(error) });
+    log.error({ event: 'feed.fault', feed: id, customer: customer_id, err: asError(error) });
     return { kind: 'fault', fault: say('feed-unreadable') };
   }
 }

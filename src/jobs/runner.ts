@@ -70,13 +70,16 @@ export async function runJobs(tools: RunnerTools, kinds: Readonly<Record<string,
 
 type Outcome = 'done' | 'stopped' | 'left' | 'failed';
 
+/** What lines of the log say of a job. */
+const logged = ({ uid, kind, customer_id }: Job) => ({ job: uid, kind, customer: customer_id });
+
 /** Runs one job. Never throws: what went wrong stands in its row or in the log. */
 async function runJob(
   { db, clock, log, mayGoOn }: RunnerTools,
   job: Job,
   kind: Pick<Kind, 'run'> | undefined,
 ): Promise<Outcome> {
-  const told = { job: job.uid, kind: job.kind };
+  const told = logged(job);
   try {
     if (!kind) throw new AppError('internal', say('job-unknown', { kind: job.kind }));
     log.info({ event: 'job.begun', ...told, attempt: job.attempt });
@@ -112,7 +115,7 @@ async function fail({ db, clock, log }: Omit<RunnerTools, 'mayGoOn'>, job: Job, 
     .where('id', '=', job.id)
     .executeTakeFirst();
   const failures = (row?.failures ?? 0) + 1;
-  log.error({ event: 'job.failed', job: job.uid, kind: job.kind, failures, err: asError(error) });
+  log.error({ event: 'job.failed', ...logged(job), failures, err: asError(error) });
   if (error instanceof AppError && error.code !== 'unavailable') {
     await end(db, job, { state: 'failed', reason: sentenceOf(error) }, at);
   } else if (failures >= MOST_FAILURES) {

@@ -18,12 +18,13 @@ export async function decideTests(options: { db: Db; clock: Clock; log: Logger; 
   const { db, clock, log, mayGoOn } = options;
   for (const test of await testsDue(db, clock.now())) {
     if (!mayGoOn()) return;
+    const of = { campaign_id: test.campaign_id, customer: test.customer_id };
     try {
       await announceChange(db, test.customer_id);
       const decision = await decideDue(db, test, clock.now());
-      if (decision) log.info({ event: 'ab-test.decided', ...decision });
+      if (decision) log.info({ event: 'ab-test.decided', ...of, ...decision });
     } catch (error) {
-      log.error({ event: 'ab-test.failed', campaign_id: test.campaign_id, reason: asError(error).message });
+      log.error({ event: 'ab-test.failed', ...of, reason: asError(error).message });
     }
   }
 }

@@ -78,7 +78,8 @@ async function noteFault(
 ): Promise<void> {
   if (fault === undefined) {
     const { isGivenUp } = await putOffPicture(db, due, reason, clock.now());
-    log.info({ event: isGivenUp ? 'picture.given-up' : 'picture.failed', template: due.template_id, reason });
+    const told = { template: due.template_id, customer: due.customer_id };
+    log.info({ event: isGivenUp ? 'picture.given-up' : 'picture.failed', ...told, reason });
     return;
   }
   browser.failures += 1;

@@ -1,5 +1,6 @@
 // Lets a campaign begin only when the content of its feeds is there. Fetching runs beside
 // everything else; a campaign that waits is looked at again later.
+import { logged } from '../../campaigns/delivery/logged.ts';
 import { findCampaignById } from '../../campaigns/queries.ts';
 import type { Signal } from '../../coordination/signal.ts';
 import type { Feeds } from '../../feeds/fetch-due.ts';
@@ -30,7 +31,7 @@ export function openFeedGate(feeds: Feeds, readiness: Signal): FeedGate {
         readiness.raise();
       })
       .catch((error: unknown) => {
-        feeds.log.error({ event: 'feed.prepare-failed', campaign: campaign.uid, reason: asError(error).message });
+        feeds.log.error({ event: 'feed.prepare-failed', ...logged(campaign), reason: asError(error).message });
       })
       .finally(() => tending.delete(campaign.id));
     tending.set(campaign.id, run);

@@ -46,7 +46,7 @@ export type QueuedMessage = ClaimedAttempt & {
 
 export type Composers = {
   /** The composer of a campaign as it is now; undefined when it cannot be made. */
-  find(campaignId: number): Promise<Composer | undefined>;
+  find(campaign: { campaignId: number; customerId: number }): Promise<Composer | undefined>;
 };
 
 /** A campaign that cannot be compiled is tried again after this time. */
@@ -73,7 +73,7 @@ export function openComposers(options: {
   const contents = openContents();
   const failed = new Map<number, number>();
   return {
-    async find(campaignId) {
+    async find({ campaignId, customerId }) {
       if ((failed.get(campaignId) ?? 0) > performance.now()) return undefined;
       try {
         const campaign = await compiledCampaign(options, campaignId);
@@ -106,6 +106,7 @@ export function openComposers(options: {
         options.log.error({
           event: 'campaign.compile-failed',
           campaign_id: campaignId,
+          customer: customerId,
           reason: asError(error).message,
         });
         failed.set(campaignId, performance.now() + RETRY_MS);

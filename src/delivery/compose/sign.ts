@@ -40,7 +40,7 @@ export function openSigners(options: { db: Db; secret: string; log: Logger }): S
 
   async function load(customerId: number, kept: CustomerKeys, previous: CustomerKeys | undefined): Promise<Domains> {
     const rows = await listActiveKeys(db, customerId);
-    const known = new Map(rows.map((row) => [row.id, knownKey(row, previous?.known.get(row.id))]));
+    const known = new Map(rows.map((row) => [row.id, knownKey(customerId, row, previous?.known.get(row.id))]));
     kept.known = known;
     const domains = new Map<string, SigningKey[]>();
     for (const { row, signing } of known.values()) {
@@ -51,7 +51,7 @@ export function openSigners(options: { db: Db; secret: string; log: Logger }): S
     return domains;
   }
 
-  function knownKey(row: ActiveKey, previous: LoadedKey | undefined): LoadedKey {
+  function knownKey(customerId: number, row: ActiveKey, previous: LoadedKey | undefined): LoadedKey {
     if (previous?.signing && previous.row.private_key === row.private_key) return { row, signing: previous.signing };
     try {
       const key = unsealKey(secret, row.private_key);
@@ -59,7 +59,8 @@ export function openSigners(options: { db: Db; secret: string; log: Logger }): S
       return { row, signing: { domain, selector, algorithm: row.algorithm as KeyAlgorithm, key } };
     } catch (error) {
       const reason = asError(error).message;
-      log.error({ event: 'dkim.key-unreadable', domain: row.name, selector: row.selector, reason });
+      const told = { domain: row.name, selector: row.selector, customer: customerId };
+      log.error({ event: 'dkim.key-unreadable', ...told, reason });
       return { row, signing: undefined };
     }
   }

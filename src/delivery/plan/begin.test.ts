@@ -40,8 +40,16 @@ eachEngine('a campaign that fails', (engine) => {
     assert.equal(status, 'pending-sending');
     assert.match(notice ?? '', /notice-begin-failed/);
     assert.ok((waits_until ?? 0) > Date.now());
-    const failed = named('campaign.look-failed').map(({ campaign_id }) => campaign_id);
-    assert.deepEqual(failed, [broken, running], 'each is told once');
+    const failed = named('campaign.look-failed').map(({ campaign_id, customer }) => [campaign_id, customer]);
+    const other = (await campaignOf(db, running)).customer_id;
+    assert.deepEqual(
+      failed,
+      [
+        [broken, customer_id],
+        [running, other],
+      ],
+      'each is told once, with whose it is',
+    );
 
     await db.deleteFrom('ab_test').where('campaign_id', '=', broken).execute();
     await db.updateTable('campaign').set({ options: '{}', waits_until: null }).where('id', '=', broken).execute();

@@ -88,10 +88,10 @@ export function openBeginning(tools: Tools): Beginning {
     async begin() {
       let isAny = false;
       for (const due of await campaignsDue(db, clock.now())) {
-        const done = await apart(due.id, async () => {
+        const done = await apart(due, async () => {
           isAny = (await beginOne(due)) || isAny;
         });
-        if (!done) await apart(due.id, () => putOff(due.id));
+        if (!done) await apart(due, () => putOff(due.id));
       }
       return isAny;
     },
@@ -108,22 +108,25 @@ export function openBeginning(tools: Tools): Beginning {
  * go on. @returns whether it was done
  * @throws what is the matter with the whole store
  */
-export type Apart = (campaignId: number, step: () => Promise<void>) => Promise<boolean>;
+export type Apart = (
+  campaign: Pick<Campaign, 'id' | 'customer_id' | 'uid'>,
+  step: () => Promise<void>,
+) => Promise<boolean>;
 
 export function openApart(log: Logger): Apart {
   const failing = new Set<number>();
-  return async (campaignId, step) => {
+  return async (campaign, step) => {
     try {
       await step();
-      failing.delete(campaignId);
+      failing.delete(campaign.id);
       return true;
     } catch (error) {
       const trouble = storeTrouble(error)?.kind;
       if (trouble !== undefined && trouble !== 'busy') throw error;
-      if (!failing.has(campaignId)) {
-        log.error({ event: 'campaign.look-failed', campaign_id: campaignId, err: asError(error) });
+      if (!failing.has(campaign.id)) {
+        log.error({ event: 'campaign.look-failed', ...logged(campaign), err: asError(error) });
       }
-      failing.add(campaignId);
+      failing.add(campaign.id);
       return false;
     }
   };

@@ -77,14 +77,15 @@ export function makePlan(options: {
     }
   }
 
-  function freezeOn(campaignId: number): void {
-    if (stopped || freezing.has(campaignId)) return;
-    const running = freeze(campaignId)
+  function freezeOn(campaign: RunningCampaign): void {
+    const { id } = campaign;
+    if (stopped || freezing.has(id)) return;
+    const running = freeze(id)
       .catch((error: unknown) => {
-        log.error({ event: 'campaign.freeze-failed', campaign_id: campaignId, reason: asError(error).message });
+        log.error({ event: 'campaign.freeze-failed', ...logged(campaign), reason: asError(error).message });
       })
-      .finally(() => freezing.delete(campaignId));
-    freezing.set(campaignId, running);
+      .finally(() => freezing.delete(id));
+    freezing.set(id, running);
   }
 
   /** What each of the campaigns has to do; one that fails is left out. */
@@ -93,7 +94,7 @@ export function makePlan(options: {
     const at = clock.now();
     const works = new Map<RunningCampaign, ActiveCampaign>();
     for (const [n, campaign] of campaigns.entries()) {
-      await readApart(campaign.id, async () => void works.set(campaign, workOf(campaign, workAt[n] ?? 0, at)));
+      await readApart(campaign, async () => void works.set(campaign, workOf(campaign, workAt[n] ?? 0, at)));
     }
     return works;
   }
@@ -111,14 +112,14 @@ export function makePlan(options: {
       const isStarting = await beginning.begin();
       const autoresponders = await openAutoresponders(db, clock.now());
       const running = await runningCampaigns(db, clock.now());
-      for (const { id, freeze_done } of running) if (freeze_done === 0) freezeOn(id);
+      for (const campaign of running) if (campaign.freeze_done === 0) freezeOn(campaign);
       const found = await worksOf([...autoresponders, ...running]);
       const isWithout = (campaign: RunningCampaign) => found.get(campaign)?.isReady === false;
       const done = await endedAmong(
         db,
         running.filter((campaign) => campaign.freeze_done === 1 && isWithout(campaign)),
       );
-      for (const campaign of running) if (done.has(campaign.id)) await finishApart(campaign.id, () => finish(campaign));
+      for (const campaign of running) if (done.has(campaign.id)) await finishApart(campaign, () => finish(campaign));
       const works = [...found.values()];
       const isBusy = isStarting || freezing.size > 0 || works.some(({ isReady }) => isReady);
       return { works, isBusy, holdMs: beginning.holdMs() };

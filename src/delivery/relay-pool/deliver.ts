@@ -43,6 +43,11 @@ const HOLD_MS = 60_000;
 /** Gives the addresses of the message that the lane sends after this one, if they are known. */
 export type Next = () => Addresses | undefined;
 
+/** What lines of the log say of a message; its campaign and customer as `logged` of campaigns. */
+const logged = ({ id, campaignId, customerId }: QueuedMessage) => {
+  return { message: id, campaign_id: campaignId, customer: customerId };
+};
+
 /** Sends one message that is committed as in flight, over a lane of the relay. */
 export async function deliver(
   lane: Lane,
@@ -56,7 +61,7 @@ export async function deliver(
   } catch (error) {
     // A fault of ours, after the message may have been sent: it must neither stay in flight for
     // ever nor be sent again.
-    tools.log.error({ event: 'delivery.fault', message: message.id, err: asError(error) });
+    tools.log.error({ event: 'delivery.fault', ...logged(message), err: asError(error) });
     const account = {
       reason: 'fault',
       detail: 'fault of the engine while the message was in flight',
@@ -105,9 +110,7 @@ async function attempt(
   const answer = classifyReply(reply);
   throttling.learn(permit, answer);
   const about = {
-    message: message.id,
-    campaign_id: message.campaignId,
-    customer: message.customerId,
+    ...logged(message),
     relay: `${relay.label} (${relay.host})`,
     code: answer.code,
     enhanced: answer.enhanced,
@@ -226,7 +229,7 @@ async function make(message: QueuedMessage, relay: SendingRelay, { log, clock, s
   } catch (error) {
     if (error instanceof AppError && error.code === 'unavailable')
       return { kind: 'not_now', reason, text: error.message };
-    log.error({ event: 'delivery.compose-failed', message: message.id, reason: asError(error).message });
+    log.error({ event: 'delivery.compose-failed', ...logged(message), reason: asError(error).message });
     return { kind: 'refused', text: 'The message could not be made.' };
   }
 }

@@ -11,6 +11,7 @@ import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
 import { relayRow } from '../../../test/support/throttling.ts';
 import { until } from '../../../test/support/until.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { parseRelayUrl } from '../../mail/smtp/relay-url.ts';
 import { configuredRelay } from '../../relays/usable.ts';
 import type { Db } from '../../storage/db.ts';
@@ -122,6 +123,48 @@ eachEngine('connections of a relay', (engine) => {
       await until('no connection is left', () => open().length === 0);
     }
     assert.ok(refused > 0 && refused < LANES, `${refused} of ${LANES} lanes`);
+  });
+
+  test('another reason why a relay is down is in the log too, once a minute', async (t) => {
+    const sink = await openSink(t);
+    let greeting = '421 4.3.2 one';
+    const server = await rawServer(t, {
+      get greeting() {
+        return greeting;
+      },
+    });
+    await addRelayRow(db, {
+      ...relayRow(null),
+      name: 'Test',
+      host: '127.0.0.1',
+      port: server.port,
+      tls: 'none',
+      lanes: 1,
+    });
+    t.after(() => db.deleteFrom('relay').execute());
+    const campaignId = await campaign();
+    let [shift, tries] = [0, 0];
+    const relayDelayMs = () => {
+      tries += 1;
+      return 10;
+    };
+    const clock = { now: () => Date.now() + shift };
+    const delivery = deliver(t, db, sink, { relay: undefined, clock, relayDelayMs });
+    const triedWith = async (answer: string) => {
+      greeting = answer;
+      const before = tries;
+      await until('it was tried again', () => tries >= before + 3);
+      return delivery.named('relay.down').map(({ reason }) => /one|two|three/.exec(`${reason}`)?.[0]);
+    };
+    assert.deepEqual(await triedWith(greeting), ['one']);
+    assert.deepEqual(await triedWith('421 4.3.2 two'), ['one'], 'within the minute');
+    shift += MINUTE_MS;
+    assert.deepEqual(await triedWith('421 4.3.2 three'), ['one', 'three']);
+    shift += MINUTE_MS;
+    assert.deepEqual(await triedWith('421 4.3.2 three'), ['one', 'three'], 'the same is said once');
+    greeting = '220 raw.test';
+    await until('it is sent', async () => (await statesOf(db, campaignId))['accepted'] === PEOPLE);
+    assert.equal(delivery.named('relay.up').length, 1);
   });
 
   // Last: a store that had the configuration's relay does not go back to none by itself.

@@ -1,6 +1,7 @@
 // The lanes of one relay: one SMTP connection each, opened while there is work and closed after a
 // while without. When a relay cannot be reached they back off; messages stay pending, and sending
 // resumes by itself.
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { inEnglish, type Sentence, say, sentenceOf } from '../../kernel/sentences/sentence.ts';
@@ -241,13 +242,21 @@ async function serve(entry: PoolRelay, lane: Lane, answered: () => void, tools: 
  * another.
  */
 function noteFailure(entry: PoolRelay, reason: Sentence, tools: LaneTools): void {
-  const { pipeline, pool, log } = tools;
+  const { pipeline, pool } = tools;
   if (entry.connected.size > 0 || entry.ending.signal.aborted) return;
-  if (entry.fault === undefined)
-    log.warn({ event: 'relay.down', relay: nameOf(entry.relay), reason: inEnglish(reason) });
+  tellFailure(entry, inEnglish(reason), tools);
   noteFault(entry, reason, tools);
   giveBack(pipeline, (message) => !canServe(pool, message));
   pipeline.signals.turn.raise(); // for lanes of relays that can take over
+}
+
+/** Says that a relay fails, and once more where it does for another reason: one line a minute. */
+function tellFailure(entry: PoolRelay, reason: string, { pool, log }: LaneTools): void {
+  const at = pool.clock.now();
+  const { told, fault, relay } = entry;
+  if (fault !== undefined && told && (told.reason === reason || Math.abs(at - told.at) < MINUTE_MS)) return;
+  entry.told = { reason, at };
+  log.warn({ event: 'relay.down', relay: nameOf(relay), reason });
 }
 
 function noteFault(entry: PoolRelay, fault: Sentence | undefined, { db, pool, log }: LaneTools): void {

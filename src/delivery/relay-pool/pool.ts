@@ -41,6 +41,8 @@ export type PoolRelay = {
   takesGroups: boolean;
   /** Why the last attempt to open or keep a connection failed. */
   fault: Sentence | undefined;
+  /** The reason that the log has, and since when, ms. */
+  told: { reason: string; at: number } | undefined;
   /** Whether a connection has worked since this process knows it. */
   hasConnected: boolean;
   /** Its quota is used up between these instants, in ms; a clock may be put back. */
@@ -105,6 +107,7 @@ export function addRelay(pool: RelayPool, relay: UsableRelay, lanesShare: number
     direct: relay.direct && openDirectHub(relay, ending.signal),
     takesGroups: true,
     fault: undefined,
+    told: undefined,
     hasConnected: false,
     exhausted: { from: 0, until: 0 },
   });

@@ -51,7 +51,12 @@ async function lookAt({ db, clock, log, links, relay, resolver }: Looking, domai
       onChange: (tx, now, changes) => mailChanges(tx, { domain: now, changes, link: links.domainUrl(now.uid), at }),
     });
   } catch (error) {
-    log.error({ event: 'domains.look-failed', domain: domain.id, reason: asError(error).message });
+    log.error({
+      event: 'domains.look-failed',
+      domain: domain.id,
+      customer: domain.customer_id,
+      reason: asError(error).message,
+    });
     await updateLookAt(db, domain, clock.now() + AFTER_FAULT_MS); // so that it keeps no other waiting
   }
 }
