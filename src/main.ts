@@ -11,6 +11,7 @@ import { runCommandLine } from './cli/run.ts';
 import { addressOf, type Config, readConfig } from './config.ts';
 import { refuseLostStore } from './delivery/high-water/mark-file.ts';
 import { systemClock } from './kernel/clock.ts';
+import { MINUTE_MS } from './kernel/durations.ts';
 import { AppError, asError } from './kernel/errors.ts';
 import { whyNotWritten } from './kernel/files/fault.ts';
 import { createLogger, type Logger } from './kernel/log.ts';
@@ -26,7 +27,7 @@ import { storeTrouble, troubleText } from './storage/trouble.ts';
 const YOUNG_OF_THREADS = '--max-semi-space-size=8';
 
 /** A command may wait for its turn beside a server, as nobody waits for its answer. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = MINUTE_MS;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const warn = (line: string) => void process.stderr.write(`${line}\n`);

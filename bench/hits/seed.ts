@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import { trackingLinks } from '../../src/content/links.ts';
 import { ensureLinks } from '../../src/content/queries.ts';
+import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import type { Db } from '../../src/storage/db.ts';
 import { type Seed, seedCampaign, subscribersOf } from '../../test/support/delivery-rows.ts';
 
 const LINKS = 12;
-const MINUTE_MS = 60_000;
 const BASE_URL = 'http://mail.bench.test';
 
 /**

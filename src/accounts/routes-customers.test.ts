@@ -5,6 +5,7 @@ import { assertStatus, type CallOptions, formText } from '../../test/support/app
 import { company as address } from '../../test/support/lists.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
+import { HOUR_MS } from '../kernel/durations.ts';
 import { addKey } from './keys/keys.ts';
 import { CREATION_LIMITS } from './routes-customers.ts';
 
@@ -173,7 +174,7 @@ eachEngine('customers', (engine) => {
     }
     assertStatus(await from('192.0.2.2'), 201);
     assertStatus(await post(person(), { key: (await app().addCustomer()).key }), 403);
-    app().clock.forward(3_600_000);
+    app().clock.forward(HOUR_MS);
     assertStatus(await from('192.0.2.1'), 201);
   });
 });

@@ -18,6 +18,7 @@ import { after, before, suite, test } from 'node:test';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { markFile, refuseLostStore, writeMark } from '../delivery/high-water/mark-file.ts';
 import { systemClock } from '../kernel/clock.ts';
+import { HOUR_MS } from '../kernel/durations.ts';
 import { settingsOf } from '../relays/in-force.ts';
 import { inTransaction, openStore } from '../storage/db.ts';
 import { markSource } from '../storage/moving/marks.ts';
@@ -61,7 +62,7 @@ suite('files of backups', () => {
 
   test('what killed ones left beside it under other names is cleared, and nothing else', async () => {
     const folder = join(place, 'nightly');
-    const old = new Date(Date.now() - 2 * 3_600_000);
+    const old = new Date(Date.now() - 2 * HOUR_MS);
     const leave = (name: string, files: readonly string[], at = old) => {
       mkdirSync(join(folder, name), { recursive: true });
       for (const one of files) {

@@ -6,6 +6,7 @@ import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { openPipe, type Pipe } from './pipe.ts';
 import { killTree, memoryOf, treeOf } from './tree.ts';
 
@@ -21,7 +22,7 @@ const LAST_WORDS = 4_000;
 const NOBODY = 65_534;
 const PROFILE = 'mailwright-browser-';
 /** Profiles of servers that were killed; a page takes far less. */
-const LEFT_MS = 10 * 60_000;
+const LEFT_MS = 10 * MINUTE_MS;
 
 /**
  * Nothing is reached: no name resolves, and whatever would go out goes to a proxy without a name.

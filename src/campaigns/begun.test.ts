@@ -7,13 +7,13 @@ import { lookAt } from '../../test/support/autoresponders.ts';
 import { addList, type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
 import { recurringApp } from '../../test/support/recurring.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import { followEvents } from '../schedules/autoresponders.ts';
 import { hasNotBegun } from '../storage/campaign-conditions.ts';
 import { startCampaign } from './delivery/progress.ts';
 import { hasBegun } from './rules.ts';
 
 const SOON = '2026-11-21 12:10:00'; // the clock of the tests is at 12:00
-const MINUTE = 60_000;
 const SHAPES: Record<string, Record<string, unknown>> = {
   regular: {},
   autoresponder: { type: 'autoresponder' },
@@ -49,7 +49,7 @@ eachEngine('campaigns that have not begun', (engine) => {
       const list_uid = await addList(app);
       const kept = await unpaused({ ...members, list_uid });
       assertStatus(await app.call('DELETE', `/lists/${list_uid}`), 200);
-      assert.equal(await startCampaign(app.db, await app.row(kept), app.clock.now() + 60 * MINUTE), false);
+      assert.equal(await startCampaign(app.db, await app.row(kept), app.clock.now() + HOUR_MS), false);
       assertStatus(await remove(kept), 200);
     });
   }
@@ -113,7 +113,7 @@ eachEngine('campaigns that have not begun', (engine) => {
     const { runsOf, tick } = recurringApp(app);
     for (let round = 0; round < 4; round++) {
       const follower = await unpaused({ type: 'autoresponder' });
-      const look = () => followEvents(lookAt(app.db, app.clock.now() + 30 * MINUTE)); // another node's clock is ahead
+      const look = () => followEvents(lookAt(app.db, app.clock.now() + 30 * MINUTE_MS)); // another node's clock is ahead
       const [removed] = await Promise.all(round % 2 ? [remove(follower), look()] : swap([look(), remove(follower)]));
       const row = await app.row(follower);
       assert.equal(removed.status, row.started_at === null ? 200 : 400);

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { assertStatus, formText } from '../../test/support/app.ts';
 import { addSegment, type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { HOUR_MS } from '../kernel/durations.ts';
 import { UNCERTAIN_POLICIES } from './rules.ts';
 
 const yesNo = fc.constantFrom('yes', 'no');
@@ -144,7 +145,7 @@ eachEngine('reading campaigns back', (engine) => {
   test('drafts without a send time, and another one of what was sent', async () => {
     const copy = (await app.call('POST', `/campaigns/${await app.make()}/copy`)).json.campaign_uid;
     const record = await full(copy);
-    app.clock.forward(3 * 3_600_000); // what it shows as its time goes on with the present
+    app.clock.forward(3 * HOUR_MS); // what it shows as its time goes on with the present
     for (const body of [{ json: record }, { form: formText(record) }]) {
       assertStatus(await app.call('PUT', `/campaigns/${copy}`, body), 200);
       assert.equal((await app.row(copy)).send_at, null);

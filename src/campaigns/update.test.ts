@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { assertStatus } from '../../test/support/app.ts';
 import { addList, addSegment, type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { startCampaign } from './delivery/progress.ts';
 import { parsedOptions } from './options.ts';
 import { STATUSES } from './rules.ts';
@@ -26,7 +27,7 @@ eachEngine('changing campaigns', (engine) => {
   test('what is sent changes, all else stays', async () => {
     const uid = await app.make({ options: { url_tracking: 'yes', email_stats: 'a@b.test' } });
     const before = await app.row(uid);
-    app.clock.forward(60_000);
+    app.clock.forward(MINUTE_MS);
     const answer = await app.update(uid, { campaign: { subject: 'Other', options: { json_feed: 'yes' } } });
     assert.deepEqual([answer.status, answer.json], [200, { status: 'success' }]);
     const options = { ...parsedOptions(before), json_feed: 'yes' };

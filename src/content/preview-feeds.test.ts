@@ -6,6 +6,7 @@ import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts'
 import { section } from '../../test/support/feed-campaigns.ts';
 import { listOf, openFeedServer } from '../../test/support/feed-server.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 
 eachEngine('previews of campaigns with feeds', (engine) => {
   let app: CampaignApp;
@@ -32,7 +33,7 @@ eachEngine('previews of campaigns with feeds', (engine) => {
     assert.deepEqual(await preview(query), ['Ofall', 'OfBob']);
     assert.deepEqual(await preview(query), ['Ofall', 'OfBob']);
     assert.deepEqual(feeds.asked.toSorted(), ['/Bob', '/all']);
-    app.clock.forward(11 * 60_000);
+    app.clock.forward(11 * MINUTE_MS);
     feeds.answer = (path) => (path === '/all' ? 500 : listOf('OfLater'));
     assert.deepEqual(await preview(query), ['Ofall', 'OfLater'], 'what was there before is shown');
     assert.deepEqual([(await app.row(uid)).status, (await app.row(uid)).notice], ['pending-sending', null]);

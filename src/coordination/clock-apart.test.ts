@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import { createLogger } from '../kernel/log.ts';
 import { APART_MS, hearStoreTime } from '../kernel/store-time.ts';
 import { tellClock } from './clock-apart.ts';
 
-const HOUR_MS = 3_600_000;
 const behind = (ms: number) => hearStoreTime(Date.now() + ms, performance.now());
 after(() => behind(0)); // other tests of this process go by the machine's clock
 
@@ -18,9 +18,9 @@ test('clocks that are apart are a line, another when that changes and each hour,
   };
   tell(0, 0);
   assert.deepEqual(said(), [], 'they agree');
-  for (let now = 0; now < HOUR_MS; now += 2_500) tell(60_000, now); // as each of the leases is kept
+  for (let now = 0; now < HOUR_MS; now += 2_500) tell(MINUTE_MS, now); // as each of the leases is kept
   assert.deepEqual(said(), ['machine.clock-apart']);
-  tell(60_000, HOUR_MS);
+  tell(MINUTE_MS, HOUR_MS);
   assert.deepEqual(said(), ['machine.clock-apart'], 'it lasts');
   tell(90_000, HOUR_MS + 1);
   assert.deepEqual(said(), ['machine.clock-apart'], 'it is another difference');

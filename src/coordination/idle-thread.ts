@@ -3,6 +3,7 @@
 // turns, so that nobody waits for all that another one has asked for.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { MINUTE_MS } from '../kernel/durations.ts';
 
 /**
  * A function that does a job of a customer in the thread, which answers each message with one.
@@ -13,8 +14,8 @@ export function inIdleThread<Job, Result>(
   url: URL,
   {
     name,
-    patienceMs = 60_000,
-    idleMs = 60_000,
+    patienceMs = MINUTE_MS,
+    idleMs = MINUTE_MS,
     memoryMb,
   }: { name: string; patienceMs?: number; idleMs?: number; memoryMb?: number },
 ): (job: Job, customerId: number) => Promise<Result> {

@@ -2,6 +2,7 @@
 // by the servers of the folder.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_MS } from '../kernel/durations.ts';
 import { replaceDurably } from '../kernel/files/durable.ts';
 import { backsUpItself } from '../storage/dialect.ts';
 import type { Db } from '../storage/tables.ts';
@@ -19,7 +20,7 @@ export type LastBackup = {
 export type BackupTrouble = ({ kind: 'failed' } & Required<LastBackup>['failed']) | { kind: 'late'; at: number };
 
 /** Nightly ones are at most a day old: a night may be missed. */
-const LATE_MS = 2 * 24 * 3_600_000;
+const LATE_MS = 2 * DAY_MS;
 
 const fileIn = (dataDir: string) => join(dataDir, 'last-backup.json');
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { relayDelayMs, retryDelayMs } from '../delivery/relay-pool/backoff.ts';
+import { HOUR_MS } from '../kernel/durations.ts';
 import { createLogger } from '../kernel/log.ts';
 import { startLoop } from './loop.ts';
 import { isDeadHere, thisOwner } from './owner.ts';
@@ -66,7 +67,7 @@ test('waiting grows to its limit and differs from lane to lane', () => {
   assert.ok(relayDelayMs(40) <= 30_000 && relayDelayMs(40) >= 15_000);
   // up to the limit of four hours, which the sixth wait reaches
   for (let attempt = 1; attempt < 5; attempt += 1) assert.ok(retryDelayMs(attempt + 1) > retryDelayMs(attempt));
-  assert.ok(retryDelayMs(30) <= 4 * 3_600_000 * 1.25);
+  assert.ok(retryDelayMs(30) <= 4 * HOUR_MS * 1.25);
 });
 
 test('an owner is dead only when this machine surely knows', () => {

@@ -1,6 +1,7 @@
 // A fault that lasts, in the log: said when it begins, then seldom, and when it is over. Of what is
 // tried each second an hour's outage would else be thousands of lines, among which nobody finds how
 // it began.
+import { MINUTE_MS } from '../kernel/durations.ts';
 import type { Logger } from '../kernel/log.ts';
 import { troubleText } from '../storage/trouble.ts';
 
@@ -12,7 +13,7 @@ export type Outage = {
 };
 
 /** From one line to the next, as long as it lasts. */
-const SAY_AGAIN_MS = 60_000;
+const SAY_AGAIN_MS = MINUTE_MS;
 
 /**
  * The faults of one kind of attempt: `event` with the reason when they begin and each minute while

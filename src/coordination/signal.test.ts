@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { newSignal } from './signal.ts';
 
 test('a signal that was raised before anybody waits is one look, however often it was raised', async () => {
@@ -24,7 +25,7 @@ test('a wait ends by itself after its time; a signal that was lowered is not hea
   signal.raise();
   signal.lower();
   let isOver = false;
-  const waiting = signal.wait(60_000).then(() => {
+  const waiting = signal.wait(MINUTE_MS).then(() => {
     isOver = true;
   });
   await new Promise(setImmediate);

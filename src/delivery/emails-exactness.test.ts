@@ -8,6 +8,7 @@ import { claimMails, emailInState, emailState, messageOf, newCustomer, queueMail
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { HOUR_MS } from '../kernel/durations.ts';
 import { recoverLease } from '../messages/recover.ts';
 import type { Db } from '../storage/db.ts';
 import { deleteEmail } from '../transactional/remove.ts';
@@ -91,7 +92,7 @@ eachEngine('transactional emails, exactly', (engine) => {
     const put = await queueMail(db, customerId, 'slow@example.com');
     const waits = await queueMail(db, off, 'off@example.com');
     await db.updateTable('customer').set({ status: 'inactive' }).where('id', '=', off).execute();
-    deliver(t, db, sink, { retry: { attempts: 3, firstMs: 3_600_000, factor: 1 } });
+    deliver(t, db, sink, { retry: { attempts: 3, firstMs: HOUR_MS, factor: 1 } });
     await emailInState(db, put.id, 'deferred');
     await deleteEmail(db, customerId, put.uid, Date.now());
     assert.equal(await emailState(db, put.id), 'skipped');

@@ -20,11 +20,10 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
 import { systemClock } from '../kernel/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import { parseReturnAddress } from '../mail/address/verp.ts';
 import type { Db } from '../storage/db.ts';
 import type { NewCampaign } from '../storage/tables.ts';
-
-const HOUR = 3_600_000;
 
 eachEngine('fates of messages', (engine) => {
   const opened = suiteStore(engine);
@@ -53,7 +52,7 @@ eachEngine('fates of messages', (engine) => {
     const { id } = await campaignFor(10);
     const delivery = deliver(t, db, sink, {
       relay: relayTo(sink.port, 1),
-      retry: { attempts: 3, firstMs: HOUR, factor: 1 },
+      retry: { attempts: 3, firstMs: HOUR_MS, factor: 1 },
     });
     await sent(id);
     assert.deepEqual(await statesOf(db, id), { accepted: 10 });
@@ -151,18 +150,18 @@ eachEngine('fates of messages', (engine) => {
     const clock = { now: () => systemClock.now() + shift };
     const delivery = deliver(t, db, sink, {
       clock,
-      retry: { attempts: 99, firstMs: 60_000, factor: 1 },
+      retry: { attempts: 99, firstMs: MINUTE_MS, factor: 1 },
       expireHours: 72,
     });
     await until('it is put off', async () => (await rowsOf(id))[0]?.state === 'deferred');
     const first = (await rowsOf(id))[0];
     assert.ok((first?.deferred_since ?? 0) > 0 && first?.attempts === 1);
-    shift = 71 * 3_600_000;
+    shift = 71 * HOUR_MS;
     delivery.nudge();
     await until('it was tried again', async () => ((await rowsOf(id))[0]?.attempts ?? 0) === 2);
     assert.equal((await rowsOf(id))[0]?.state, 'deferred');
     assert.equal((await rowsOf(id))[0]?.deferred_since, first?.deferred_since);
-    shift = 73 * 3_600_000;
+    shift = 73 * HOUR_MS;
     await sent(id);
     const last = (await rowsOf(id))[0];
     const { state, reason, detail, reply } = last ?? {};

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { poolOf } from '../../test/support/relay-pool.ts';
+import { HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import { holdBack } from './held-back.ts';
 import { addToQueue, newQueue, type Queued, takeFromQueue } from './queue.ts';
 import type { Permit, Refusal } from './throttling/throttling.ts';
@@ -21,7 +22,7 @@ function staged(n: number, refusal: Refusal | undefined, { taken = 0, deferredSi
   for (let i = 0; i < taken; i += 1) takeFromQueue(queue, 1, { pool, throttling: { ask: () => undefined } });
   const back: Permit[] = [];
   const throttling = { ask: () => refusal, giveBack: (permit: Permit) => void back.push(permit) };
-  const outcomes = holdBack(queue, { pool, throttling }, { sinceMs: 1_000, now: NOW, expireMs: 3_600_000 });
+  const outcomes = holdBack(queue, { pool, throttling }, { sinceMs: 1_000, now: NOW, expireMs: HOUR_MS });
   return { queue, outcomes, back };
 }
 
@@ -38,7 +39,7 @@ test('what goes within seconds stays; the rest is put off by its place in the li
     [first?.state, `${first?.reason}: ${first?.detail}`, first?.relayId],
     ['deferred', 'throttled: slow.test is limited to 2 a second', undefined],
   );
-  assert.ok((first?.nextAttemptAt ?? 0) >= NOW + 9_000 && (last?.nextAttemptAt ?? 0) <= NOW + 60_000);
+  assert.ok((first?.nextAttemptAt ?? 0) >= NOW + 9_000 && (last?.nextAttemptAt ?? 0) <= NOW + MINUTE_MS);
   assert.ok(outcomes.every((outcome, i) => (outcome.nextAttemptAt ?? 0) >= (outcomes[i - 1]?.nextAttemptAt ?? 0)));
 });
 
@@ -56,7 +57,7 @@ test('a parked destination keeps nothing in memory', () => {
 test('who waits for a parked destination counts as put off, and is given up in time', () => {
   const [first] = staged(1, slow(300_000, true)).outcomes;
   assert.deepEqual([first?.state, first?.isParked], ['deferred', true]);
-  const since = { deferredSince: NOW - 3_600_000 + 200_000 };
+  const since = { deferredSince: NOW - HOUR_MS + 200_000 };
   const [late] = staged(1, slow(300_000, true), since).outcomes;
   const words = 'given up after 1 hours: slow.test is limited to 2 a second';
   assert.deepEqual([late?.state, late?.reason, late?.detail], ['rejected', 'expired', words]);
@@ -67,5 +68,5 @@ test('who waits for a parked destination counts as put off, and is given up in t
 test('nothing is put off when it may go, or when something else than its destination keeps it', () => {
   const free = staged(50, undefined);
   assert.deepEqual([free.outcomes.length, free.queue.size, free.back.length], [0, 50, 1]);
-  assert.equal(staged(50, { ...slow(60_000), scope: 'relay' }).outcomes.length, 0);
+  assert.equal(staged(50, { ...slow(MINUTE_MS), scope: 'relay' }).outcomes.length, 0);
 });

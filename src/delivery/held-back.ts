@@ -2,6 +2,7 @@
 // from being claimed. They are in the store with the reason, until they may be sent again. Of a
 // destination that takes nothing, one message is tried now and then: the others count as put off
 // meanwhile, and are given up in the same time, else a campaign would never end.
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { oneLine } from '../kernel/text/one-line.ts';
 import { type Attempt, attemptOf } from '../messages/turn.ts';
 import { givenUpAfter, isExpired, type Outcome } from './outcome.ts';
@@ -14,7 +15,7 @@ const STAYS_MS = 10_000;
 /**
  * Rates grow again, so nothing is deferred for longer than this (except for parked destinations).
  */
-const LONGEST_MS = 15 * 60_000;
+const LONGEST_MS = 15 * MINUTE_MS;
 /** So many messages of a line always stay, so that it continues at once when it may. */
 const KEEP = 10;
 

@@ -4,6 +4,7 @@ import type { Lease } from '../coordination/lease.ts';
 import { type Loop, startLoop } from '../coordination/loop.ts';
 import type { Signal } from '../coordination/signal.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import type { Logger } from '../kernel/log.ts';
 import { type Offer, openEmails } from '../messages/open.ts';
 import type { Db } from '../storage/db.ts';
@@ -56,10 +57,10 @@ const LOOK_EVERY_MS = 400;
  */
 const GAP_MS = { campaigns: 200, withoutMessages: 50, emails: 50 };
 /** While the worker rests, the look for campaigns looks for emails too. */
-const EMAILS_REST_MS = 60_000;
+const EMAILS_REST_MS = MINUTE_MS;
 const REFRESH_EVERY_MS = 1_000;
 /** For less it is not worth while to end the thread. */
-const SOON_MS = 60_000;
+const SOON_MS = MINUTE_MS;
 
 /**
  * Starts to look. Transactional emails have a loop of their own, so that they are found in time

@@ -16,6 +16,7 @@ import { until } from '../../test/support/until.ts';
 import { FIXED_TAGS } from '../campaigns/merge/tags.ts';
 import { trackingLinks } from '../content/links.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 
 const OPTIONS = { options: ['red', 'green'].map((value) => ({ name: value, value })) };
 /** A field of each type, what is entered, and the text of its tag. */
@@ -71,7 +72,7 @@ eachEngine('merge tags on their way', (engine) => {
     const list = await makeList(app, { ...news, general: { ...news.general, opt_in: 'single' } });
     await app.call('POST', `/lists/${list}/subscribers`, { json: { EMAIL: 'a@example.test' } });
     const { json } = await app.call('POST', '/campaigns', {
-      json: { ...STOPPED, list_uid: list, send_at: formatCalendarTime(Date.now() - 60_000) },
+      json: { ...STOPPED, list_uid: list, send_at: formatCalendarTime(Date.now() - MINUTE_MS) },
     });
     const path = `/campaigns/${json.campaign_uid}`;
     const delivery = deliver(t, app.db, sink, { unknownTags: 'stop' });

@@ -17,6 +17,7 @@ import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import type { Db } from '../storage/db.ts';
 
 const LANES = 4;
@@ -121,7 +122,7 @@ eachEngine('an outage of the store', (engine) => {
     broken.resolve();
     const startedAt = performance.now();
     const left = await delivery.stop();
-    assert.ok(performance.now() - startedAt < 60_000, 'it does not wait for the store');
+    assert.ok(performance.now() - startedAt < MINUTE_MS, 'it does not wait for the store');
     await mendStore();
     const leases = await db.selectFrom('lease').select('id').execute();
     assert.equal(leases.length, 1);

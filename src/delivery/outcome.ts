@@ -1,4 +1,5 @@
 // What lanes say of messages, and what of it is written together.
+import { HOUR_MS } from '../kernel/durations.ts';
 import type { ReasonOf } from '../messages/reasons.ts';
 import { type Attempt, attemptOf, type BatchClaim } from '../messages/turn.ts';
 
@@ -70,4 +71,4 @@ export function isExpired(
 }
 
 /** The same in words. */
-export const givenUpAfter = (expireMs: number): string => `given up after ${Math.round(expireMs / 3_600_000)} hours`;
+export const givenUpAfter = (expireMs: number): string => `given up after ${Math.round(expireMs / HOUR_MS)} hours`;

@@ -16,9 +16,8 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
 import { systemClock } from '../kernel/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import type { Db } from '../storage/db.ts';
-
-const HOUR = 3_600_000;
 
 eachEngine('a parked destination', (engine) => {
   const opened = suiteStore(engine);
@@ -38,7 +37,7 @@ eachEngine('a parked destination', (engine) => {
     const delivery = deliver(t, db, sink, {
       clock: { now: () => systemClock.now() + shift },
       relay: relayTo(sink.port, 1),
-      retry: { attempts: 99, firstMs: 60_000, factor: 1 },
+      retry: { attempts: 99, firstMs: MINUTE_MS, factor: 1 },
       expireHours: 2,
     });
     await until('all are put off', async () => (await statesOf(db, id))['deferred'] === 40);
@@ -46,7 +45,7 @@ eachEngine('a parked destination', (engine) => {
     assert.ok(before.every((row) => row.deferred_since !== null));
     const untried = before.filter(({ attempts }) => attempts === 0);
     assert.ok(untried.length > 30);
-    shift = 3 * HOUR;
+    shift = 3 * HOUR_MS;
     delivery.nudge();
     await until('it is sent', async () => (await campaignOf(db, id)).status === 'sent');
     assert.deepEqual(await statesOf(db, id), { rejected: 40 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { poolOf } from '../../test/support/relay-pool.ts';
+import { HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import {
   addToQueue,
   cutLine,
@@ -80,7 +81,7 @@ test('a destination that takes nothing keeps nobody else waiting, a relay that i
   assert.equal(takeSoonest(slow.queue), Number.POSITIVE_INFINITY, 'asked once');
 
   let asked = 0;
-  const until = Date.now() + 60_000;
+  const until = Date.now() + MINUTE_MS;
   const full = open([...many(5, 1, 10), ...many(5, 2, 20)], () => {
     asked += 1;
     return refusal('relay', until);
@@ -90,7 +91,7 @@ test('a destination that takes nothing keeps nobody else waiting, a relay that i
   assert.deepEqual([asked, relay?.exhausted.until], [1, until]);
   relay?.connected.add({} as never);
   assert.equal(canServe(full.pool, { customerId: 1, campaignId: 10 }), false);
-  if (relay) relay.exhausted.from += 3_600_000; // as if the clock had been put back since
+  if (relay) relay.exhausted.from += HOUR_MS; // as if the clock had been put back since
   noteChange(full.pool);
   assert.equal(canServe(full.pool, { customerId: 1, campaignId: 10 }), true);
 });

@@ -17,11 +17,11 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
 import { toColumn } from '../campaigns/window/rules.ts';
+import { DAY_MS, HOUR_MS } from '../kernel/durations.ts';
 import { findDelivery } from '../messages/explain/delivery-state.ts';
 import type { Db } from '../storage/db.ts';
 import { quietUntil } from './plan/resting.ts';
 
-const HOUR = 3_600_000;
 const working = toColumn({ days: ['mon', 'tue'], from: '09:00', to: '17:00', time_zone: 'Europe/Berlin' });
 const MONDAY = Date.parse('2026-11-23T08:00:00Z');
 
@@ -46,14 +46,14 @@ eachEngine('sending windows', (engine) => {
   async function campaignFor(people: number, members: Record<string, unknown> = {}) {
     const seed = await seedList(db);
     await seedSubscribers(db, seed, people);
-    const id = await seedCampaign(db, seed, { sending_window: working, send_at: MONDAY - 100 * HOUR, ...members });
+    const id = await seedCampaign(db, seed, { sending_window: working, send_at: MONDAY - 100 * HOUR_MS, ...members });
     return { id, customerId: seed.customerId };
   }
 
   test('a campaign waits for it by itself, pauses at its end by itself, and everybody gets it once', async (t) => {
     const sink = await openSink(t);
     const { id } = await campaignFor(40, { max_per_minute: 900 });
-    const clock = clockAt(MONDAY - HOUR);
+    const clock = clockAt(MONDAY - HOUR_MS);
     deliver(t, db, sink, { clock });
     await until('it is frozen', async () => (await campaignOf(db, id)).freeze_done === 1);
     await sleep(1_200); // some looks of the worker
@@ -68,7 +68,7 @@ eachEngine('sending windows', (engine) => {
     clock.set(MONDAY);
     await until('some are sent', () => sink.recipients().length > 5);
     assert.equal((await findDelivery(db, await campaignOf(db, id), clock.now())).windowOpensAt, null);
-    clock.set(MONDAY + 8 * HOUR);
+    clock.set(MONDAY + 8 * HOUR_MS);
     await until('what was in flight is written down', async () => {
       const { accepted = 0, pending = 0 } = await statesOf(db, id);
       return accepted === sink.recipients().length && accepted + pending === 40;
@@ -81,7 +81,7 @@ eachEngine('sending windows', (engine) => {
     const states = await statesOf(db, id);
     assert.deepEqual([accepted, states['pending']], [before, 40 - before], 'what was claimed was given back');
 
-    clock.set(MONDAY + 24 * HOUR);
+    clock.set(MONDAY + DAY_MS);
     await until('it is sent', async () => (await campaignOf(db, id)).status === 'sent');
     const expected = Array.from({ length: 40 }, (_, n) => `u${n}@example.com`);
     assert.deepEqual(sink.recipients().sort(), expected.sort());
@@ -92,7 +92,7 @@ eachEngine('sending windows', (engine) => {
     const sink = await openSink(t);
     const waits = await campaignFor(5);
     const goes = await campaignFor(7, { sending_window: null });
-    const clock = clockAt(MONDAY - HOUR);
+    const clock = clockAt(MONDAY - HOUR_MS);
     deliver(t, db, sink, { clock });
     await until('the other is sent', async () => (await campaignOf(db, goes.id)).status === 'sent');
     assert.equal((await countersOf(db, waits.id)).accepted, 0);

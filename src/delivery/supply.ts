@@ -2,6 +2,7 @@
 // after another, so that a big one does not keep a small one waiting; transactional emails before
 // all campaigns.
 import type { Clock } from '../kernel/clock.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { type Claim, type ClaimedMessage, claimBatch, claimEmails, type Work } from '../messages/claim.ts';
@@ -70,7 +71,7 @@ const LOW = 250;
  */
 const PIECE_OF_DIFFERENT = 100;
 const PREPARING_MOST = 3;
-const PREPARE_AGAIN_MS = 60_000;
+const PREPARE_AGAIN_MS = MINUTE_MS;
 /**
  * Maximum messages in memory, of all campaigns, so that those kept by throttling cannot fill it.
  * Transactional emails are still claimed.

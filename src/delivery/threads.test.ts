@@ -8,6 +8,7 @@ import { until } from '../../test/support/until.ts';
 import { livingWorkers } from '../coordination/lease.ts';
 import { newRestMemory } from '../coordination/rest.ts';
 import { systemClock } from '../kernel/clock.ts';
+import { HOUR_MS } from '../kernel/durations.ts';
 import { createLogger } from '../kernel/log.ts';
 import { textOf } from '../metrics/registry.ts';
 import { ALLOW_NOTHING } from '../network/fetch-allow.ts';
@@ -66,7 +67,7 @@ test('threads without work end, one stands in for them, and they wake for a camp
   const seed = await seedList(db);
   await seedSubscribers(db, seed, 3);
   assert.equal(delivery.trouble(), undefined);
-  const later = await seedCampaign(db, seed, { send_at: Date.now() + 3_600_000 });
+  const later = await seedCampaign(db, seed, { send_at: Date.now() + HOUR_MS });
   delivery.nudge();
   const due = await seedCampaign(db, seed, { send_at: Date.now() + 2_000 });
   delivery.nudge();

@@ -6,6 +6,7 @@ import { addRelayRow } from '../../test/support/relays.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 import { relayRow } from '../../test/support/throttling.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import { periodOf } from './throttling/quotas/periods.ts';
 import { reservePermits } from './throttling/quotas/rows.ts';
 
@@ -15,7 +16,7 @@ eachEngine('the usage of a relay', (engine) => {
   test('each limited period with what was taken in it; the warm-up limits the day', async () => {
     const { customer, key } = await app().addCustomer();
     const at = app().clock.now();
-    const warm_up = JSON.stringify({ startsAt: at - 2 * 86_400_000, firstDay: 100, growthPercent: 50, until: 10_000 });
+    const warm_up = JSON.stringify({ startsAt: at - 2 * DAY_MS, firstDay: 100, growthPercent: 50, until: 10_000 });
     const limits = { per_hour: 50, per_day: 1_000, warm_up };
     const relay = await addRelayRow(app().db, { ...relayRow(customer.id), ...limits });
     const path = `/delivery-servers/${relay.number}/usage`;

@@ -17,6 +17,7 @@ import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
+import { HOUR_MS } from '../kernel/durations.ts';
 import { recoverLease } from '../messages/recover.ts';
 import type { Db } from '../storage/db.ts';
 
@@ -264,7 +265,7 @@ eachEngine('the delivery engine', (engine) => {
     });
     const campaignId = await campaignFor(10);
     const { port } = silent.address() as AddressInfo;
-    const delivery = deliver(t, db, await openSink(t), { relay: relayTo(port), stopMs: 3_600_000 });
+    const delivery = deliver(t, db, await openSink(t), { relay: relayTo(port), stopMs: HOUR_MS });
     await until('a lane connects', () => sockets.length > 0);
     await delivery.stop();
     await until('its connections are gone', () => sockets.every((socket) => socket.readableEnded || socket.destroyed));

@@ -9,6 +9,7 @@ import { aborted } from '../coordination/loop.ts';
 import { newOutage, type Outage } from '../coordination/outage.ts';
 import { newSignal } from '../coordination/signal.ts';
 import { openFeeds } from '../feeds/fetch-due.ts';
+import { HOUR_MS } from '../kernel/durations.ts';
 import { asError } from '../kernel/errors.ts';
 import { recoverLease } from '../messages/recover.ts';
 import { noteOfLanes, type RelayLanes, showLanes } from '../metrics/lanes.ts';
@@ -218,7 +219,7 @@ function resolverFor(pool: RelayPool, { resolveMx }: DeliveryOptions): DeliveryO
   return resolveMx && (async (domain) => (isAtHome(pool) ? [] : resolveMx(domain)));
 }
 
-const expireMsOf = ({ expireHours = 72 }: DeliveryOptions): number => expireHours * 3_600_000;
+const expireMsOf = ({ expireHours = 72 }: DeliveryOptions): number => expireHours * HOUR_MS;
 
 type Deliver = LaneTools['deliver'];
 

@@ -7,7 +7,7 @@ import { openEventReceiver } from '../../test/support/receiver-of-events.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 import { webhookTools } from '../../test/support/webhooks.ts';
-import { DAY_MS, HOUR_MS } from '../kernel/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import { removeOldDeliveries, removeOldEvents } from '../webhooks/remove-old.ts';
 
 eachEngine('telling webhooks', (engine) => {
@@ -161,7 +161,7 @@ eachEngine('telling webhooks', (engine) => {
   test('a clock that is set back makes nobody wait who was told', async () => {
     const { add, happen } = await customer();
     const [{ receiver }, dispatcher, now] = [await add(), open(), Date.now()];
-    for (const at of [now + 60_000, now]) {
+    for (const at of [now + MINUTE_MS, now]) {
       await happen(1);
       app().clock.set(at);
       await round(dispatcher);

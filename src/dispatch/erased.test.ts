@@ -8,6 +8,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 import { webhookTools } from '../../test/support/webhooks.ts';
 import { erasePerson } from '../jobs/erasure/erase.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { inTransaction, type Tx } from '../storage/db.ts';
 import { insertDelivery } from '../webhooks/deliveries/queries.ts';
 import { eraseInPages } from '../webhooks/erase.ts';
@@ -108,7 +109,7 @@ eachEngine('events of somebody who is erased', (engine) => {
     await erase();
     receiver.answer = undefined;
     const asked = receiver.events().length;
-    app().clock.forward(60_000);
+    app().clock.forward(MINUTE_MS);
     await tools.round(tools.open());
     assert.deepEqual(seen(receiver.events().slice(asked)), ['ben@example.test']);
   });

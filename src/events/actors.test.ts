@@ -5,11 +5,10 @@ import { addUser } from '../../test/support/people.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 import { addKey } from '../accounts/keys/keys.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import { updateUser } from '../users/queries.ts';
 import { endedActors } from './actors.ts';
 import { newStream } from './stream.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 eachEngine('who may go on listening', (engine) => {
   const opened = suiteApp(engine);

@@ -3,6 +3,7 @@
 // at.
 import { sql } from 'kysely';
 import { percentOf } from '../jobs/kinds.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import { storedFault, storedText } from '../kernel/sentences/sentence.ts';
 import { numberSet } from '../storage/dialect.ts';
 import type { Db } from '../storage/tables.ts';
@@ -12,7 +13,7 @@ import type { Thing } from './thing.ts';
 /**
  * Campaigns are followed for so long after their end, jobs and domains after their last change, ms.
  */
-const CAMPAIGN_MS = 86_400_000;
+const CAMPAIGN_MS = DAY_MS;
 const JOB_MS = 600_000;
 
 /** What was counted of lists, by their ids; counts of others are read. */

@@ -1,6 +1,7 @@
 // Access tokens for mailboxes that use OAuth 2.0: obtained with the refresh token (RFC 6749,
 // section 6), kept in memory until they expire.
 import type { Clock } from '../kernel/clock.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { AppError } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import type { OAuth } from './mailbox-rules.ts';
@@ -82,7 +83,7 @@ function errorIn(answer: Record<string, unknown>): string {
   return typeof code === 'string' && /^[\w.-]{1,60}$/.test(code) ? ` (${code})` : '';
 }
 
-const SPARE_MS = 60_000; // a token that expires during use is refused
+const SPARE_MS = MINUTE_MS; // a token that expires during use is refused
 
 /** The tokens of this process, by mailbox and revision. */
 export type AccessTokens = {

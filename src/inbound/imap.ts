@@ -1,13 +1,14 @@
 // An IMAP connection to a mailbox, with limits on everything that its server sends, and errors that
 // say what to do.
 import type { ImapFlow } from 'imapflow';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Sentence, say } from '../kernel/sentences/sentence.ts';
 import { tlsWords } from '../kernel/text/tls-words.ts';
 import { READ_MAX } from './evidence.ts';
 import type { MailboxAccess } from './mailbox-rules.ts';
 
-const TIMES = { connectionTimeout: 20_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
+const TIMES = { connectionTimeout: 20_000, greetingTimeout: 15_000, socketTimeout: MINUTE_MS };
 
 /**
  * Connects and logs in. The caller must close the connection.

@@ -18,6 +18,7 @@ import {
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
+import { DAY_MS, MINUTE_MS } from '../kernel/durations.ts';
 import { storedText } from '../kernel/sentences/sentence.ts';
 import type { Db } from '../storage/db.ts';
 import type { Mailbox } from '../storage/tables/delivery.ts';
@@ -227,7 +228,7 @@ eachEngine('mailboxes', (engine) => {
   test('a clock that is set back keeps nobody from the mailboxes', async (t) => {
     const server = await openImapServer(t);
     const mailbox = await mailboxOn(t, server);
-    let now = returnClock.now() + 365 * 86_400_000;
+    let now = returnClock.now() + 365 * DAY_MS;
     const tools = { ...inboundTools(db), clock: { now: () => now } };
     const poller = startPoller({ tools, secret, everyMs: 50 });
     t.after(() => poller.stop());
@@ -249,7 +250,7 @@ eachEngine('mailboxes', (engine) => {
 
 test('a failing mailbox is visited at growing intervals, at most half an hour', () => {
   assert.deepEqual(
-    [0, 1, 2, 4, 5, 40].map((failures) => waitAfter(failures) / 60_000),
+    [0, 1, 2, 4, 5, 40].map((failures) => waitAfter(failures) / MINUTE_MS),
     [1, 2, 4, 16, 30, 30],
   );
 });

@@ -4,6 +4,7 @@ import { openElection } from '../coordination/election.ts';
 import { startLoop } from '../coordination/loop.ts';
 import { newSignal } from '../coordination/signal.ts';
 import type { Waking } from '../coordination/waking.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { inEnglish, sentenceOf } from '../kernel/sentences/sentence.ts';
 import type { Mailbox } from '../storage/tables/delivery.ts';
 import { newAccessTokens } from './access-tokens.ts';
@@ -16,11 +17,11 @@ export type Poller = {
   stop(): Promise<void>;
 };
 
-const VISIT_EVERY_MS = 60_000;
+const VISIT_EVERY_MS = MINUTE_MS;
 const LOOK_EVERY_MS = 5_000;
 /** Without mailboxes, when somebody says that there may be one. */
-const REST_MS = 60_000;
-const WAIT_MAX_MS = 30 * 60_000;
+const REST_MS = MINUTE_MS;
+const WAIT_MAX_MS = 30 * MINUTE_MS;
 const AT_A_TIME = 4;
 
 /** The delay before the next visit after so many failures in a row, in ms. */

@@ -3,13 +3,14 @@
 import { once } from 'node:events';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { AppError } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import { READ_MAX } from './evidence.ts';
 import { faultOf } from './imap.ts';
 import type { MailboxAccess } from './mailbox-rules.ts';
 
-const SILENCE_MS = 60_000;
+const SILENCE_MS = MINUTE_MS;
 /** What a server may say on one line. Those of a mail, which a stranger wrote, may be longer. */
 const LINE_MAX = 65_536;
 /** So much may wait to be read. */

@@ -4,6 +4,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { domainToASCII } from 'node:url';
 import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { AppError, asError } from '../kernel/errors.ts';
 import { whenNeeded } from '../kernel/when-needed.ts';
 import { parseReturnAddress, type ReturnPath } from '../mail/address/verp.ts';
@@ -31,8 +32,8 @@ const LIMITS: Limits = {
   clientsPerAddress: 10,
   mailsPerConnection: 100,
   refusalsPerConnection: 20,
-  idleMs: 60_000,
-  connectionMs: 5 * 60_000, // however slowly a client sends
+  idleMs: MINUTE_MS,
+  connectionMs: 5 * MINUTE_MS, // however slowly a client sends
 };
 
 type ListenAddress = { host: string; port: number };

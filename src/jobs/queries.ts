@@ -1,5 +1,6 @@
 // Statements on table `job`.
 import { sql } from 'kysely';
+import { HOUR_MS } from '../kernel/durations.ts';
 import { AppError } from '../kernel/errors.ts';
 import { newUid } from '../kernel/ids.ts';
 import { type Sentence, say, type Told } from '../kernel/sentences/sentence.ts';
@@ -156,7 +157,7 @@ export async function nextJobs(
 }
 
 /** Longer than any job is put off: what is due later was noted by a clock that was set back. */
-const LONGEST_MS = 3_600_000;
+const LONGEST_MS = HOUR_MS;
 
 const due = (db: Db, at: number, those: LookedAt) =>
   db

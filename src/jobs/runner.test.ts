@@ -6,6 +6,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
 import { systemClock } from '../kernel/clock.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import { createLogger } from '../kernel/log.ts';
 import type { Db, Job } from '../storage/tables.ts';
 import { insertJob } from './queries.ts';
@@ -51,7 +52,7 @@ eachEngine('jobs of several customers', (engine) => {
 
   test('one that failed while the clock was ahead by days is due when it is put back', async () => {
     const customerId = await customerWith(1);
-    const due_at = systemClock.now() + 48 * 3_600_000;
+    const due_at = systemClock.now() + 2 * DAY_MS;
     await db.updateTable('job').set({ due_at }).where('customer_id', '=', customerId).execute();
     const begun: number[] = [];
     await run(async ({ customer_id }) => void begun.push(customer_id));

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { until } from '../../test/support/until.ts';
+import { MINUTE_MS } from './durations.ts';
 import { createLogger } from './log.ts';
 
 test('lines are JSON with an event, and never a secret', () => {
@@ -89,7 +90,7 @@ test('after a full disk the log goes on, and says how many lines were lost', asy
   await once(program, 'exit');
 });
 
-test('lines that nobody takes do not keep a process from its end', { timeout: 60_000 }, async (t) => {
+test('lines that nobody takes do not keep a process from its end', { timeout: MINUTE_MS }, async (t) => {
   if (!existsSync('/dev/full')) return t.skip('there is no /dev/full here');
   const full = openSync('/dev/full', 'w');
   t.after(() => closeSync(full));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { agreedNow, systemClock } from './clock.ts';
+import { HOUR_MS } from './durations.ts';
 import { APART_MS, clockAhead, clockApartText, hearStoreTime, notAhead } from './store-time.ts';
 
-const HOUR_MS = 3_600_000;
 const hear = (ms: number) => hearStoreTime(Date.now() + ms, performance.now());
 after(() => hear(0)); // other tests of this process go by the machine's clock
 

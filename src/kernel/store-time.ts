@@ -2,6 +2,7 @@
 // called back, and what is late goes out when the clock is right: so nothing becomes due on a
 // machine whose clock is ahead before it is due by the server's clock, too.
 import { performance } from 'node:perf_hooks';
+import { MINUTE_MS } from './durations.ts';
 
 /** Machines whose clocks are set by NTP differ by less. */
 export const APART_MS = 2_000;
@@ -11,7 +12,7 @@ const LONGEST_MS = 1_000;
  * Who begins anything renews a lease more often. Others hear seldom, and the clock that nobody sets
  * stands still while a machine is suspended.
  */
-const KNOWN_MS = 60_000;
+const KNOWN_MS = MINUTE_MS;
 
 /** `at`: of the clock that nobody sets, ms. */
 let heard: { store: number; at: number } | undefined;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from './durations.ts';
 import { tidyGrownHeapSoon, tidyHeapSoon } from './tidy-heap.ts';
 
 const MB = 1024 * 1024;
@@ -23,14 +24,14 @@ test('the heap is tidied when the thread has grown, and not again when it has no
   // Alive, so that the engine cannot collect them before.
   const grown = [Buffer.alloc(32 * MB, 1)];
   tidyGrownHeapSoon();
-  assert.equal(await follows(60_000), true);
+  assert.equal(await follows(MINUTE_MS), true);
   tidyGrownHeapSoon();
   assert.equal(await follows(1_500), false);
   grown.push(Buffer.alloc(32 * MB, 1));
   tidyGrownHeapSoon();
-  assert.equal(await follows(60_000), true);
+  assert.equal(await follows(MINUTE_MS), true);
   tidyHeapSoon();
-  assert.equal(await follows(60_000), true, 'in any case');
+  assert.equal(await follows(MINUTE_MS), true, 'in any case');
   assert.equal(grown.length, 2);
   observer.disconnect();
 });

@@ -12,6 +12,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { countStates } from '../campaigns/delivery/queries.ts';
 import { registerWorker } from '../coordination/lease.ts';
 import { commitTurn } from '../delivery/record.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { settleByPolicy } from './change-delivery.ts';
 import { recoverLease } from './recover.ts';
 import { holdCustomer } from './turn/hold.ts';
@@ -47,7 +48,7 @@ eachEngine('the delivery of a campaign', (engine) => {
         { state: 'rejected', finished_at: T },
         UNCERTAIN,
         { state: 'skipped', reason: 'unsubscribed', finished_at: T },
-        { state: 'deferred', attempts: 1, reply: '451 later', next_attempt_at: T + 60_000 },
+        { state: 'deferred', attempts: 1, reply: '451 later', next_attempt_at: T + MINUTE_MS },
         { state: 'deferred', attempts: 1, reply: '451 much later', next_attempt_at: T + 90_000 },
         { state: 'pending' },
         { state: 'claimed', lease_id: 1 },

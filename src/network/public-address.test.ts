@@ -5,6 +5,7 @@ import net, { type AddressInfo, type LookupFunction } from 'node:net';
 import os, { networkInterfaces } from 'node:os';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { ConnectError, connectTo } from '../mail/smtp/connect.ts';
 import { isOpenAddress, isPublicAddress, publicLookup } from './public-address.ts';
 
@@ -126,12 +127,12 @@ test('a guarded connection is not made to this machine, by number or by name; an
   const { port } = server.address() as AddressInfo;
   const closed = (error: unknown) => error instanceof ConnectError && error.step === 'closed';
   for (const host of ['127.0.0.1', 'localhost', '::ffff:127.0.0.1', '127.1', '0x7f000001', '2130706433', '0']) {
-    await assert.rejects(connectTo({ host, port, guarded: true }, { timeoutMs: 60_000 }), (error) => {
+    await assert.rejects(connectTo({ host, port, guarded: true }, { timeoutMs: MINUTE_MS }), (error) => {
       return closed(error) || (error instanceof ConnectError && error.step === 'dns'); // some systems reject unusual number forms
     });
   }
   assert.equal(connections, 0);
-  (await connectTo({ host: '127.0.0.1', port }, { timeoutMs: 60_000 })).destroy();
+  (await connectTo({ host: '127.0.0.1', port }, { timeoutMs: MINUTE_MS })).destroy();
 });
 
 test('a name is resolved once, and the connection goes to the address that was looked at', async (t) => {
@@ -141,7 +142,7 @@ test('a name is resolved once, and the connection goes to the address that was l
   const { port } = server.address() as AddressInfo;
   const { asked, lookup } = answers('10.0.0.1', '127.0.0.1');
   const relay = { host: 'mx.test', port, guarded: true };
-  const socket = await connectTo(relay, { timeoutMs: 60_000, lookup: lookup((address) => address === '127.0.0.1') });
+  const socket = await connectTo(relay, { timeoutMs: MINUTE_MS, lookup: lookup((address) => address === '127.0.0.1') });
   assert.equal(socket.remoteAddress, '127.0.0.1');
   assert.deepEqual(asked, ['mx.test']);
   socket.destroy();

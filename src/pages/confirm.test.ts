@@ -12,6 +12,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { type FormApp, formApp, listWith, single } from '../../test/support/subscribe-form.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import { sha256 } from '../kernel/ids.ts';
 import type { PageSettings } from '../lists/pages/settings.ts';
 import { mailConfirmations, TO_ONE_ADDRESS } from '../schedules/confirmation/send.ts';
@@ -124,7 +125,7 @@ eachEngine('confirming', (engine) => {
     assert.equal(await statusOf(email), 'unsubscribed');
     await form.fill(uid, { EMAIL: 'BACK@example.com', FNAME: 'New', OK: 'yes' });
     const askedAt = app.clock.now();
-    app.clock.forward(60_000);
+    app.clock.forward(MINUTE_MS);
     assert.match((await visitor.post(link, '')).body, /Your subscription is confirmed/);
     const [record] = await form.subscribers(uid);
     assert.deepEqual(
@@ -209,18 +210,18 @@ eachEngine('confirming', (engine) => {
       await mailAll();
       return (await mailsTo('one@example.com')).length;
     };
-    app.clock.forward(14 * 60_000);
+    app.clock.forward(14 * MINUTE_MS);
     assert.equal(await ask(), 1);
-    app.clock.forward(60_000);
+    app.clock.forward(MINUTE_MS);
     assert.equal(await ask(), 2);
-    app.clock.forward(3_600_000);
+    app.clock.forward(HOUR_MS);
     assert.equal(await ask(), 3);
-    app.clock.forward(3_600_000);
+    app.clock.forward(HOUR_MS);
     assert.equal(await ask(), 3);
     await setPages(uid, { language: 'de' });
     assert.match((await mailsTo('two@example.com'))[0]?.html ?? '', /<html lang="en">/);
     const stamp = await german.get(`/subscribe/${uid}`);
-    app.clock.forward(7 * 86_400_000);
+    app.clock.forward(7 * DAY_MS);
     const late = await german.get(`/subscribe/${uid}`);
     app.clock.forward(2_000);
     assert.equal(stamp.status, 200);
@@ -264,7 +265,7 @@ eachEngine('confirming', (engine) => {
       .where('id', '=', before.id)
       .execute();
     const link = visitor.links.profileUrl(before.id);
-    app.clock.forward(86_400_000);
+    app.clock.forward(DAY_MS);
     const page = await visitor.get(link);
     assertStill(page);
     const { values, controls } = browserForm(page.body);

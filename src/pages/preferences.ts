@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { subscriberAddress } from '../http/address.ts';
 import { html } from '../http/html.ts';
 import type { Services } from '../http/route.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import { changeMemberships, type Membership, membershipsOf } from '../subscribers/memberships/memberships.ts';
 import { unsubscribeEverywhere } from '../subscribers/memberships/unsubscribe-everywhere.ts';
 import { type Limit, withinLimits } from './form/guard.ts';
@@ -13,7 +14,7 @@ import { findPerson } from './queries-people.ts';
 import { choicesOf, FORM_LIMIT, formOf, type TokenRequest, tokenOf } from './request.ts';
 import type { Texts } from './texts/en.ts';
 
-const CHANGES: Omit<Limit, 'name'> = { most: 50, windowMs: 24 * 3_600_000 };
+const CHANGES: Omit<Limit, 'name'> = { most: 50, windowMs: DAY_MS };
 
 /** Mounts the preference page. */
 export function preferencesPages(app: FastifyInstance, services: Services): void {

@@ -13,6 +13,7 @@ import {
   visitorOf,
 } from '../../test/support/mail-pages.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 
 const HTTP_FORM = 'application/x-www-form-urlencoded';
 
@@ -138,7 +139,7 @@ eachEngine('the unsubscribe link', (engine) => {
     await visitor.post(url(), '');
     assert.equal((await visitor.post(url(), { back: 'yes' })).status, 429);
     assert.equal(await status(), 'unsubscribed');
-    app.clock.forward(24 * 3_600_000);
+    app.clock.forward(DAY_MS);
     assert.equal((await visitor.post(url(), { back: 'yes' })).status, 200);
     assert.equal(await status(), 'confirmed');
   });

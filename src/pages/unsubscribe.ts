@@ -6,6 +6,7 @@ import { trackingLinks } from '../content/links.ts';
 import { subscriberAddress } from '../http/address.ts';
 import type { FormObject } from '../http/form/decode.ts';
 import type { Services } from '../http/route.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import { inTransaction } from '../storage/db.ts';
 import { resubscribe } from '../subscribers/memberships/memberships.ts';
 import { canComeBack, canUnsubscribe } from '../subscribers/rules.ts';
@@ -78,7 +79,7 @@ export function unsubscribePages(app: FastifyInstance, services: Services): void
   }
 }
 
-const COMING_BACK: Omit<Limit, 'name'> = { most: 20, windowMs: 24 * 3_600_000 };
+const COMING_BACK: Omit<Limit, 'name'> = { most: 20, windowMs: DAY_MS };
 
 function mayComeBack({ subscriber, list }: Person): boolean {
   return list.status === 'active' && canComeBack(subscriber);

@@ -5,6 +5,7 @@ import { assertStatus, type TestApp } from '../../test/support/app.ts';
 import { postRelay, relayByCommand, relayFaults, relayRecord, relayRow } from '../../test/support/relays.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { usableRelays } from './usable.ts';
 
 const PASSWORD = 'never to be told';
@@ -120,7 +121,7 @@ eachEngine('delivery servers', (engine) => {
       warm_up,
     });
     const before = await recordOf(id);
-    app.clock.forward(60_000);
+    app.clock.forward(MINUTE_MS);
     assertStatus(
       await app.call('PUT', `/delivery-servers/${id}`, { json: { lanes: 3, quotas: { per_day: '' } } }),
       200,

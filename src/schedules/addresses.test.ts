@@ -8,11 +8,11 @@ import { statementsOf } from '../../test/support/plans.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { insertEntries } from '../audit/queries.ts';
 import { ensureLinks } from '../content/queries.ts';
+import { DAY_MS, HOUR_MS } from '../kernel/durations.ts';
 import { createLogger } from '../kernel/log.ts';
 import { recordHits } from '../tracking/recorder/recorder.ts';
 import { removeAddresses } from './addresses.ts';
 
-const DAY = 86_400_000;
 const KEEP = 30;
 const TABLES = ['open', 'click', 'unsubscribe', 'audit'] as const;
 const log = createLogger('silent');
@@ -61,7 +61,7 @@ eachEngine('addresses of requests', (engine) => {
       fc.nat(12),
       async (hits, steps) => {
         for (const { kind, who, link, ip, hours } of hits) {
-          app.clock.forward(hours * 3_600_000);
+          app.clock.forward(hours * HOUR_MS);
           const message = { campaignId: seeded.id, subscriberId: seeded.people[who]?.id ?? 0 };
           const visitor = { ipAddress: ip, userAgent: 'Thunderbird/115' };
           const linkId = kind === 'open' ? 0 : (links[link] ?? 0);
@@ -78,8 +78,8 @@ eachEngine('addresses of requests', (engine) => {
         assert.deepEqual(await figuresOf(app, seeded.uid), before);
         for (const table of TABLES) {
           for (const { at, ip_address } of await rowsOf(app, table)) {
-            const isOld = at < app.clock.now() - KEEP * DAY;
-            assert.equal((ip_address ?? '') === '', isOld, `${table} of ${(app.clock.now() - at) / DAY} days`);
+            const isOld = at < app.clock.now() - KEEP * DAY_MS;
+            assert.equal((ip_address ?? '') === '', isOld, `${table} of ${(app.clock.now() - at) / DAY_MS} days`);
           }
         }
       },
@@ -92,7 +92,7 @@ eachEngine('addresses of requests', (engine) => {
   test('of sessions and unsubscribes too; those of subscribers show a consent and stay', async (t) => {
     const app = await openCampaignApp(t, engine);
     const { id, uid, people } = await seedDelivery(app, [{ message: { state: 'accepted', finished_at: 1 } }]);
-    const at = app.clock.now() - (KEEP + 1) * DAY;
+    const at = app.clock.now() - (KEEP + 1) * DAY_MS;
     const subscriberId = people[0]?.id ?? 0;
     const request = { customer_id: app.customer.id, campaign_id: id, subscriber_id: subscriberId, at };
     const values = { ...request, ip_address: '192.0.2.9', user_agent: 'x', reason: 'other', note: 'bye' };

@@ -13,8 +13,7 @@ import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { until } from '../../test/support/until.ts';
 import { startCampaign } from '../campaigns/delivery/progress.ts';
-
-const MINUTE = 60_000;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 
 eachEngine('autoresponders by API', (engine) => {
   let app: CampaignApp;
@@ -120,17 +119,17 @@ eachEngine('autoresponders by API', (engine) => {
     app.clock.forward(1);
     for (const name of ['a', 'b', 'c']) {
       await add(name, list);
-      app.clock.forward(60 * MINUTE);
+      app.clock.forward(HOUR_MS);
     }
     await lookNow();
     assert.deepEqual(await reached(uid), ['a']);
     await edit(uid, { options: { autoresponder_time_value: 2 } });
     assert.deepEqual(await reached(uid), ['a', 'b'], 'those between go at once');
     await edit(uid, { options: { autoresponder_time_value: 5 } });
-    app.clock.forward(60 * MINUTE);
+    app.clock.forward(HOUR_MS);
     await lookNow();
     assert.deepEqual(await reached(uid), ['a', 'b'], 'nobody twice');
-    app.clock.forward(3 * 60 * MINUTE);
+    app.clock.forward(3 * HOUR_MS);
     await lookNow();
     assert.deepEqual(await reached(uid), ['a', 'b', 'c'], 'who waits longer');
 
@@ -173,13 +172,13 @@ eachEngine('autoresponders by API', (engine) => {
       await app.db.updateTable('subscriber').set({ source }).where('email', '=', `${name}@example.com`).execute();
     };
     await join('long-ago', 'import');
-    app.clock.forward(24 * 60 * MINUTE);
+    app.clock.forward(DAY_MS);
     await lookNow();
     await join('waits', 'import');
-    app.clock.forward(60 * MINUTE);
+    app.clock.forward(HOUR_MS);
     await edit(uid, { options: { autoresponder_include_imported: 'yes' } });
     assert.deepEqual(await reached(uid), []);
-    app.clock.forward(60 * MINUTE);
+    app.clock.forward(HOUR_MS);
     await lookNow();
     assert.deepEqual(await reached(uid), ['waits'], 'whose mail is due from then on');
 
@@ -196,7 +195,7 @@ eachEngine('autoresponders by API', (engine) => {
         .select('id')
         .where('email', '=', `${name}@example.com`)
         .executeTakeFirstOrThrow();
-      const finished_at = app.clock.now() + hours * 60 * MINUTE;
+      const finished_at = app.clock.now() + hours * HOUR_MS;
       await app.db
         .insertInto('message')
         .values({ customer_id, campaign_id: id, subscriber_id, state: 'accepted', attempts: 1, finished_at })
@@ -206,7 +205,7 @@ eachEngine('autoresponders by API', (engine) => {
       options: { autoresponder_event: 'AFTER-CAMPAIGN-SENT', autoresponder_sent_campaign_id: number },
     });
     assert.deepEqual(await reached(uid), ['waits'], 'what was due already is passed over');
-    app.clock.forward(60 * MINUTE);
+    app.clock.forward(HOUR_MS);
     await lookNow();
     assert.deepEqual(await reached(uid), ['waits', 'yet']);
     await edit(uid, { options: { autoresponder_include_current: 'yes' } });
@@ -247,21 +246,21 @@ eachEngine('autoresponders by API', (engine) => {
     await toggle(uid);
     const paused = `${event} is due at 2026-12-01 14:00:01 UTC; the campaign is paused.`;
     assert.deepEqual(await why('new'), ['waiting', paused]);
-    app.clock.forward(120 * MINUTE);
+    app.clock.forward(120 * MINUTE_MS);
     assert.deepEqual((await why('new'))[0], 'being-made');
     await toggle(uid);
     await lookNow();
     assert.deepEqual(await why('new'), ['pending', 'The message to a is pending: it waits in the queue.']);
 
     await add('gone', list);
-    app.clock.forward(120 * MINUTE);
+    app.clock.forward(120 * MINUTE_MS);
     const gone = app.db.updateTable('subscriber').where('email', '=', 'gone@example.com');
     await gone.set({ status: 'unsubscribed', unsubscribed_at: app.clock.now() }).execute();
     await lookNow();
     assert.equal((await why('gone'))[0], 'not-confirmed');
     await add('outside', list);
     await app.set(uid, { segment_id: 999_999 });
-    app.clock.forward(120 * MINUTE);
+    app.clock.forward(120 * MINUTE_MS);
     await lookNow();
     assert.deepEqual(await why('outside'), ['not-in-segment', 'a is not in the segment of the campaign.']);
     await app.set(uid, { segment_id: null });

@@ -9,11 +9,11 @@ import { putMessage } from '../../test/support/ledger.ts';
 import { statementsOf } from '../../test/support/plans.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import type { Db } from '../storage/db.ts';
 import { followAgain, followEvents } from './autoresponders.ts';
 import { type EventRange, LAST_ID, listCampaignsWithEvents, nextEvents, reachedBy } from './followed-events.ts';
 
-const DAY = 24 * 3_600_000;
 const ROUNDS = 100;
 
 eachEngine('autoresponders on several nodes', (engine) => {
@@ -83,13 +83,13 @@ eachEngine('autoresponders on several nodes', (engine) => {
     const seed = await seedList(db);
     const options = { autoresponder_time_unit: 'month', autoresponder_time_value: 1 } as const;
     const asked = async (follow: typeof followAgain) =>
-      (await statementsOf(db, (listening) => follow(lookAt(listening, 50 * DAY)))).length;
+      (await statementsOf(db, (listening) => follow(lookAt(listening, 50 * DAY_MS)))).length;
     const askedByAll = async () => [await asked(followEvents), await asked(followAgain)];
     await seedAutoresponder(db, seed, options);
-    await look(db, 50 * DAY); // whatever others have left
+    await look(db, 50 * DAY_MS); // whatever others have left
     const before = await askedByAll();
     for (let n = 0; n < 10; n++) await seedAutoresponder(db, seed, options);
-    await look(db, 50 * DAY);
+    await look(db, 50 * DAY_MS);
     assert.deepEqual(await askedByAll(), before);
   });
 
@@ -102,7 +102,7 @@ eachEngine('autoresponders on several nodes', (engine) => {
         'confirmed', 'api', '{}', '{}', ' ', 1000, 1000, 10000 + i from n`.execute(db);
     const options = { autoresponder_time_unit: 'day', autoresponder_time_value: 1 } as const;
     const id = await seedAutoresponder(db, seed, options);
-    await look(db, DAY + 9_000);
+    await look(db, DAY_MS + 9_000);
     assert.deepEqual(await followedBy(db, id), []);
 
     const wanted = (campaignId: number, of: Seed, event: 'subscribe' | 'open' | 'sent'): EventRange => ({
@@ -119,7 +119,7 @@ eachEngine('autoresponders on several nodes', (engine) => {
     }
     const due = {
       ...wanted(id, seed, 'subscribe'),
-      piece: { after: { at: 1_000, id: 0 }, to: { at: DAY, id: LAST_ID } },
+      piece: { after: { at: 1_000, id: 0 }, to: { at: DAY_MS, id: LAST_ID } },
     };
     assert.ok(
       (await rowsRead(db, (listening) => listCampaignsWithEvents(listening, [due]))) < 20,

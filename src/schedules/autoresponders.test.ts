@@ -13,13 +13,13 @@ import { type LedgerRow, putMessage } from '../../test/support/ledger.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import type { TIME_UNITS } from '../campaigns/options.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import type { Db } from '../storage/db.ts';
 import { inTransaction } from '../storage/db.ts';
 import { suppress } from '../suppression/suppress.ts';
 import { followAgain, followEvents } from './autoresponders.ts';
 
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
-const MINUTE = 60_000;
 const after = (value: number, unit: (typeof TIME_UNITS)[number]) => ({
   autoresponder_time_value: value,
   autoresponder_time_unit: unit,
@@ -58,7 +58,7 @@ eachEngine('autoresponders', (engine) => {
       assert.deepEqual(await followedBy(db, id), [], `${due} minus a millisecond`);
       await look(db, instant(due));
       assert.deepEqual(await followedBy(db, id), [person], due);
-      await look(db, instant(due) + 400 * 24 * 60 * MINUTE);
+      await look(db, instant(due) + 400 * DAY_MS);
       assert.deepEqual(await followedBy(db, id), [person], 'once');
       await assertCountersAreRows(db, id);
       await db.updateTable('campaign').set({ status: 'paused' }).where('id', '=', id).execute();
@@ -89,16 +89,16 @@ eachEngine('autoresponders', (engine) => {
 
   test('a clock that was ahead by days and is put back: whoever joins from then on is followed, nobody twice', async () => {
     const seed = await inZone('UTC');
-    const day = 24 * 60 * MINUTE;
+    const day = DAY_MS;
     const id = await seedAutoresponder(db, seed, after(1, 'hour'));
     const [early, ahead] = [await join(db, seed, 10 * day), await join(db, seed, 12 * day)];
-    await look(db, 12 * day + 60 * MINUTE);
+    await look(db, 12 * day + HOUR_MS);
     assert.deepEqual(await followedBy(db, id), [early, ahead]);
-    await look(db, 10 * day + 5 * MINUTE);
-    const next = await join(db, seed, 10 * day + 6 * MINUTE);
-    await look(db, 10 * day + 66 * MINUTE - 1);
+    await look(db, 10 * day + 5 * MINUTE_MS);
+    const next = await join(db, seed, 10 * day + 6 * MINUTE_MS);
+    await look(db, 10 * day + 66 * MINUTE_MS - 1);
     assert.deepEqual(await followedBy(db, id), [early, ahead]);
-    await look(db, 10 * day + 66 * MINUTE);
+    await look(db, 10 * day + 66 * MINUTE_MS);
     assert.deepEqual(
       (await followedBy(db, id)).toSorted((a, b) => a - b),
       [early, ahead, next],
@@ -163,13 +163,13 @@ eachEngine('autoresponders', (engine) => {
     await db.deleteFrom('subscriber').where('id', '=', goes).execute();
     const entry = { customerId: seed.customerId, email: 'blocked@example.com', reason: 'manual' as const, detail: '' };
     await inTransaction(db, (tx) => suppress(tx, [entry], 2_500));
-    await look(db, 61 * MINUTE);
+    await look(db, 61 * MINUTE_MS);
     assert.deepEqual(await followedBy(db, id), [stays]);
     assert.deepEqual(await followedBy(db, nobody), []);
 
-    const back = { status: 'confirmed', confirmed_at: 62 * MINUTE };
+    const back = { status: 'confirmed', confirmed_at: 62 * MINUTE_MS };
     await db.updateTable('subscriber').set(back).where('id', 'in', [leaves, stays]).execute();
-    await look(db, 125 * MINUTE);
+    await look(db, 125 * MINUTE_MS);
     assert.deepEqual(await followedBy(db, id), [stays, leaves], 'who comes back has it already, or gets it');
     await assertCountersAreRows(db, id);
   });
@@ -221,10 +221,10 @@ eachEngine('autoresponders', (engine) => {
   test('an event that is written late is found for ten minutes', async () => {
     const seed = await inZone('UTC');
     const id = await seedAutoresponder(db, seed);
-    const T = 60 * MINUTE;
+    const T = HOUR_MS;
     const first = await join(db, seed, T);
     await look(db, T);
-    const [late, older] = [await join(db, seed, T - 9 * MINUTE), await join(db, seed, T - 11 * MINUTE)];
+    const [late, older] = [await join(db, seed, T - 9 * MINUTE_MS), await join(db, seed, T - 11 * MINUTE_MS)];
     const soon = await join(db, seed, T - 2_000);
     await followEvents(lookAt(db, T + 1));
     assert.deepEqual(await followedBy(db, id), [soon, first], 'those of the last seconds at once');

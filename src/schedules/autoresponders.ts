@@ -27,6 +27,7 @@ import { addToCounter } from '../campaigns/counters.ts';
 import { logged } from '../campaigns/delivery/logged.ts';
 import { parsedOptions } from '../campaigns/options.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { remembered } from '../kernel/recent.ts';
@@ -50,7 +51,7 @@ const CHUNK = 2_000;
  * An event may be written this long after its instant: transactions take time, and clocks of nodes
  * differ.
  */
-const LATE_MS = 10 * 60_000;
+const LATE_MS = 10 * MINUTE_MS;
 /** Most late events are written within this time. */
 const SOON_MS = 5_000;
 

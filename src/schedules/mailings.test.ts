@@ -8,13 +8,13 @@ import { indexesOf } from '../../test/support/plans.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { followedCampaigns } from '../campaigns/autoresponder/follow.ts';
+import { HOUR_MS } from '../kernel/durations.ts';
 import { compileSegment } from '../segments/compile.ts';
 import { knownLinks } from '../segments/queries.ts';
 import { type CampaignCondition, definitionColumns } from '../segments/rules.ts';
 import type { Db } from '../storage/db.ts';
 import { waitingFor } from './followed-events.ts';
 
-const HOUR = 3_600_000;
 const HASH = 'ab'.repeat(32);
 
 eachEngine('mailings', (engine) => {
@@ -68,7 +68,12 @@ eachEngine('mailings', (engine) => {
     const group = { conditions: [], campaignConditions: [], dateConditions: [], groups: [] };
     const within = { ...group, match, campaignConditions: [condition] };
     const own = { customer_id: seed.customerId, time_zone: 'UTC' };
-    return compileSegment(db, { ...own, ...definitionColumns({ ...group, match: 'all', groups: [within] }) }, [], HOUR);
+    return compileSegment(
+      db,
+      { ...own, ...definitionColumns({ ...group, match: 'all', groups: [within] }) },
+      [],
+      HOUR_MS,
+    );
   };
 
   async function members(seed: Seed, one: Partial<CampaignCondition>, match?: 'all' | 'none'): Promise<number[]> {
@@ -129,13 +134,13 @@ eachEngine('mailings', (engine) => {
       };
       assert.deepEqual(await waits(0), { people: 2, soon: 2, first: 10_000 + from, last: 30_000 + from, isMore: true });
       assert.equal((await waits(25_000))?.people, 1);
-      await look(db, HOUR + 20_000 + from - 1, { chunk: 1 });
+      await look(db, HOUR_MS + 20_000 + from - 1, { chunk: 1 });
       assert.deepEqual(await followedBy(db, id), people.slice(0, 1));
-      await look(db, HOUR + 20_000 + from, { chunk: 1 });
+      await look(db, HOUR_MS + 20_000 + from, { chunk: 1 });
       assert.deepEqual(await followedBy(db, id), people.slice(0, 2));
-      await look(db, 2 * HOUR, { chunk: 1 });
+      await look(db, 2 * HOUR_MS, { chunk: 1 });
       assert.deepEqual(await followedBy(db, id), people);
-      await look(db, 3 * HOUR);
+      await look(db, 3 * HOUR_MS);
       assert.deepEqual(await followedBy(db, id), people);
       await assertCountersAreRows(db, id);
       await db.updateTable('campaign').set({ status: 'paused' }).where('id', '=', id).execute();

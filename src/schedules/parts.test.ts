@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { openCampaignApp } from '../../test/support/campaigns.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import { inTransaction } from '../storage/db.ts';
 import { PART_WIDTH } from '../storage/postgres/parts.ts';
 import { renewParts } from '../storage/postgres/renew.ts';
 
-const DAY = 24 * 3_600_000;
 /** Whatever a part has, it is full. */
 const AT_ONCE = { messages: 0, ms: 0 };
 
@@ -28,7 +28,7 @@ eachEngine('parts of tables that grow', (engine) => {
     for (const n of [3, 4]) {
       await app.make();
       assert.equal(await renewParts(app.db, app.clock.now(), { messages: 0, ms: 1 }), false, 'it has just begun');
-      app.clock.forward(DAY);
+      app.clock.forward(DAY_MS);
       assert.equal(await renewParts(app.db, app.clock.now(), AT_ONCE), true);
       await app.make();
       await renewParts(app.db, app.clock.now(), small);

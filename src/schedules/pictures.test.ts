@@ -5,6 +5,7 @@ import { assertStatus } from '../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { ORIGIN, type RenderedPage } from '../browser/render.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import { createLogger } from '../kernel/log.ts';
 import { givenUpPictures } from '../templates/gallery/due.ts';
 import { arePicturesDue, makePictures, newPictureBrowser } from './pictures.ts';
@@ -38,9 +39,9 @@ eachEngine('pictures of templates', (engine) => {
   };
 
   test('are made after a clock that was far ahead is set back', async () => {
-    app.clock.forward(400 * 86_400_000);
+    app.clock.forward(400 * DAY_MS);
     await make({ name: 'Ahead', content: '<p>Ahead</p>' });
-    app.clock.forward(-400 * 86_400_000);
+    app.clock.forward(-400 * DAY_MS);
     let made = 0;
     await round(async () => {
       made += 1;
@@ -94,7 +95,7 @@ eachEngine('pictures of templates', (engine) => {
     const bad = await make({ name: 'Bad', content: '<p>bad</p>' });
     const good = await make({ name: 'Good', content: '<p>good</p>' });
     let tries = 0;
-    for (const wait of [0, 60_000, 300_000, 3_600_000]) {
+    for (const wait of [0, MINUTE_MS, 300_000, HOUR_MS]) {
       app.clock.forward(wait);
       await round(async ({ html }) => {
         if (!html.includes('bad')) return WEBP;
@@ -122,7 +123,7 @@ eachEngine('pictures of templates', (engine) => {
         browser,
         async () => 'No usable sandbox',
       );
-      app.clock.forward(60_000);
+      app.clock.forward(MINUTE_MS);
     }
     assert.deepEqual([rounds, browser.failures, browser.notBefore], [3, 3, Number.POSITIVE_INFINITY]);
     assert.match((await picture(uid)).type, /^image\/svg/);

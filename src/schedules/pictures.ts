@@ -7,6 +7,7 @@ import { findBrowser } from '../browser/find.ts';
 import { ORIGIN, probeBrowser, type RenderedPage, renderPage } from '../browser/render.ts';
 import { withExamples } from '../content/frame/example.ts';
 import { type Clock, formatCalendarTime } from '../kernel/clock.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { hashesIn, withFileAddresses } from '../mail/html/file-addresses.ts';
@@ -35,7 +36,7 @@ export function pictureBrowserOf(setting: string | undefined, log: Logger): Pict
 }
 
 const MOST_FAILURES = 3;
-const WAIT_MS = 60_000;
+const WAIT_MS = MINUTE_MS;
 /** A browser with a page takes half of it; the rest is for who sends. */
 const LEAST_MEMORY = 512 * 1024 * 1024;
 

@@ -12,6 +12,7 @@ import { updateCustomer } from '../accounts/update.ts';
 import { followTimeZone } from '../campaigns/autoresponder/follow-time-zone.ts';
 import { dueInZone } from '../campaigns/recipient-time/rules.ts';
 import { nextInstants } from '../campaigns/schedule/cron.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 
 const HOUR = DAY / 24;
 const OWN = { recipient_time_zone: { field: 'ZONE' } };
@@ -185,10 +186,10 @@ eachEngine('recurring campaigns at the recipients’ own time', (engine) => {
     const made = async () => (await app.runsOf(uid)).map((run) => run.send_at);
     // It is 19:00 in New York, and 14:00 of the next day where clocks are first.
     assert.deepEqual(await made(), instants.slice(0, 19));
-    for (let minute = 0; minute < 150; minute += 1) await app.tick(60_000);
+    for (let minute = 0; minute < 150; minute += 1) await app.tick(MINUTE_MS);
     assert.deepEqual(await made(), instants.slice(0, 21));
     for (const run of (await app.runsOf(uid)).slice(-2))
-      assert.ok((run.started_at ?? 0) - ((run.send_at ?? 0) - run.begins_early) < 60_000);
+      assert.ok((run.started_at ?? 0) - ((run.send_at ?? 0) - run.begins_early) < MINUTE_MS);
     await customer('UTC');
   });
 

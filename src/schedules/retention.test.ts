@@ -8,13 +8,13 @@ import { type SeededCampaign, seedDelivery } from '../../test/support/message-ro
 import { eachEngine, type TestEngine } from '../../test/support/stores.ts';
 import { trackingLinks } from '../content/links.ts';
 import { ensureLinks } from '../content/queries.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import { createLogger } from '../kernel/log.ts';
 import { PART_WIDTH, TABLES_IN_PARTS } from '../storage/postgres/parts.ts';
 import { renewParts } from '../storage/postgres/renew.ts';
 import { recordHits } from '../tracking/recorder/recorder.ts';
 import { keepInOrder } from './retention.ts';
 
-const DAY = 24 * 3_600_000;
 const KEEP = 60;
 const silentLog = createLogger('silent');
 const visitor = { ipAddress: '192.0.2.1', userAgent: 'a browser' };
@@ -32,7 +32,7 @@ async function sendOne(
   daysAgo: number,
   more: { uncertain?: boolean; status?: string } = {},
 ): Promise<Sent> {
-  const at = app.clock.now() - daysAgo * DAY;
+  const at = app.clock.now() - daysAgo * DAY_MS;
   const people = (['accepted', 'accepted', more.uncertain ? 'uncertain' : 'rejected'] as const).map((state) => {
     return { message: { state, in_flight_at: at, finished_at: at } };
   });
@@ -40,8 +40,8 @@ async function sendOne(
   const seeded = await seedDelivery(app, people, { status, finished_at: status === 'sent' ? at : null });
   const [link = 0] = await ensureLinks(app.db, { id: seeded.id, customer_id: app.customer.id }, ['https://a.example/']);
   const message = { campaignId: seeded.id, subscriberId: seeded.people[0]?.id ?? 0 };
-  await recordHits(app.db, [{ kind: 'open', message, linkId: 0, visitor }], at + DAY);
-  await recordHits(app.db, [{ kind: 'click', message, linkId: link, visitor }], at + DAY);
+  await recordHits(app.db, [{ kind: 'open', message, linkId: 0, visitor }], at + DAY_MS);
+  await recordHits(app.db, [{ kind: 'click', message, linkId: link, visitor }], at + DAY_MS);
   return { ...seeded, link };
 }
 
@@ -110,7 +110,7 @@ eachEngine('details of old messages', (engine: TestEngine) => {
     const joined = (one: Sent, daysAgo: number) =>
       app.db
         .updateTable('subscriber')
-        .set({ created_at: app.clock.now() - daysAgo * DAY })
+        .set({ created_at: app.clock.now() - daysAgo * DAY_MS })
         .where('id', '=', one.people[0]?.id ?? 0)
         .execute();
     await joined(old, KEEP + 2);
@@ -203,7 +203,7 @@ eachEngine('details of old messages', (engine: TestEngine) => {
     await tidy(app, () => true, AT_ONCE);
     assert.deepEqual([await rowsOf(app, old), await rowsOf(app, later)], [ALL, ALL], 'one of the part is young');
     assert.equal((await app.row(old.uid)).details_left, 1);
-    app.clock.forward(2 * DAY);
+    app.clock.forward(2 * DAY_MS);
     await tidy(app, () => true, AT_ONCE);
     assert.deepEqual([await rowsOf(app, old), await rowsOf(app, later)], [NONE, NONE]);
     assert.deepEqual([(await app.row(old.uid)).details_left, (await app.row(later.uid)).details_left], [0, 0]);
@@ -248,11 +248,11 @@ eachEngine('details of old messages', (engine: TestEngine) => {
       .values({ ...message, state: 'accepted', attempts: 1, finished_at: at })
       .execute();
     await app.set(late, { status: 'sent', started_at: at, finished_at: at });
-    app.clock.forward(2 * DAY);
+    app.clock.forward(2 * DAY_MS);
     await round();
     assert.deepEqual([await rowsOf(app, { id }), await rowsOf(app, young)], [[1, 0, 0, 0], NONE]);
     assert.ok((await names('message')).includes('to_2'), 'it is in use');
-    app.clock.forward(KEEP * DAY);
+    app.clock.forward(KEEP * DAY_MS);
     await round();
     assert.deepEqual(await rowsOf(app, { id }), NONE);
     await round();

@@ -5,13 +5,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { BEGINS_AT } from '../campaigns/delivery/progress.ts';
 import { NEXT_MADE_AT } from '../campaigns/schedule/queries-runs.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import type { Db } from '../storage/db.ts';
 import { isSpread } from '../storage/dialect/spread.ts';
 import { among, type LookedAt, noteSweep, reachable } from '../storage/spread/looks.ts';
 import { KEPT_MS } from '../transactional/rules.ts';
 
 /** What comes within that time is due before the next sweep, however the clocks of nodes differ. */
-const AHEAD_MS = 15 * 60_000;
+const AHEAD_MS = 15 * MINUTE_MS;
 
 /** Does nothing where the store is one. */
 export async function sweep({ db, clock }: { db: Db; clock: Clock }): Promise<void> {

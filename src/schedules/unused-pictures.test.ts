@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { assertStatus } from '../../test/support/app.ts';
 import { type CampaignApp, openCampaignApp } from '../../test/support/campaigns.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import { createLogger } from '../kernel/log.ts';
 import { unusedBefore } from '../media/queries.ts';
 import { removeUnused } from '../media/remove.ts';
@@ -15,7 +16,6 @@ import { removeUnusedPictures } from './unused-pictures.ts';
 const { PhotonImage } = createRequire(import.meta.url)('@silvia-odwyer/photon-node') as {
   PhotonImage: new (pixels: Uint8Array, width: number, height: number) => { get_bytes(): Uint8Array };
 };
-const DAY = 86_400_000;
 const KEEP = 90;
 const log = createLogger('silent');
 
@@ -77,7 +77,7 @@ eachEngine('unused pictures', (engine) => {
     await app.make({ status: 'draft', template: { content: html } });
     const used = ['another host', 'brand', 'campaign', 'pages', 'saved block', 'single mail', 'template'];
     for (let n = 10; n < 130; n += 1) await add(app, n);
-    app.clock.forward((KEEP - 1) * DAY);
+    app.clock.forward((KEEP - 1) * DAY_MS);
     await add(app, 200, 'young');
     await add(app, 10, 'added again');
     await round(app);
@@ -86,7 +86,7 @@ eachEngine('unused pictures', (engine) => {
       used.length + 121,
       'before their time',
     );
-    app.clock.forward(2 * DAY);
+    app.clock.forward(2 * DAY_MS);
     await round(app, 'off');
     assert.equal((await app.db.selectFrom('media').select('id').execute()).length, used.length + 121, 'switched off');
 

@@ -1,5 +1,6 @@
 // What a segment consists of: conditions on field values, dates and events of campaigns, and groups
 // of them. Pure.
+import { MINUTE_MS } from '../kernel/durations.ts';
 import type { List, Segment } from '../storage/tables.ts';
 import type { COMPARISONS, DateCondition } from './dates/rules.ts';
 
@@ -198,7 +199,7 @@ export const COUNTED_AT_ONCE = 20_000;
  * How long a count that depends on opens and clicks stays valid: the list's revision does not
  * change with them.
  */
-export const COUNT_STANDS_MS = 60_000;
+export const COUNT_STANDS_MS = MINUTE_MS;
 
 /** Whether the stored count may be wrong. */
 export function isStale(segment: Segment, list: Pick<List, 'revision'>, at: number): boolean {

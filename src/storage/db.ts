@@ -2,6 +2,7 @@
 // or `Tx`.
 import { join, resolve } from 'node:path';
 import { type Dialect, Kysely, sql } from 'kysely';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { AppError } from '../kernel/errors.ts';
 import { isSpread } from './dialect/spread.ts';
 import { isPostgres } from './dialect.ts';
@@ -85,7 +86,7 @@ export type Store = {
   close(): Promise<void>;
 };
 
-const SILENCE_MS = 60_000;
+const SILENCE_MS = MINUTE_MS;
 const HURRY_MS = 3_000;
 /** How long a server may take to close its connections then. */
 const LEAVE_MS = 1_000;

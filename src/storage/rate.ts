@@ -1,6 +1,7 @@
 // Limits how often something happens in a window of time, counted over all processes of an
 // installation.
 import { sql } from 'kysely';
+import { DAY_MS } from '../kernel/durations.ts';
 import type { Db } from './tables.ts';
 
 /**
@@ -33,7 +34,7 @@ export async function countWithin(db: Db, name: string, { most, windowMs }: Rate
 }
 
 /** The longest possible window; rows older than two of it can go. */
-export const LONGEST_WINDOW_MS = 24 * 3_600_000;
+export const LONGEST_WINDOW_MS = DAY_MS;
 
 const CHUNK = 1_000;
 

@@ -10,6 +10,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { importCommand } from '../cli/commands/import.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { inTransaction } from '../storage/db.ts';
 import { setStatus } from './status.ts';
 
@@ -117,7 +118,7 @@ eachEngine('confirmed subscribers', (engine) => {
     const [a, b] = [await rowOf('a.file@example.com'), await rowOf('b.file@example.com')];
     assert.ok(a.confirmed_at !== null && a.confirmed_at >= app.clock.now());
     assert.deepEqual([a.confirm_ip, b.confirmed_at], [null, null]);
-    app.clock.forward(60_000);
+    app.clock.forward(MINUTE_MS);
     await run('EMAIL,FNAME\na.file@example.com,A2\nb.file@example.com,B2\n', '--update');
     const [again, other] = [await rowOf('a.file@example.com'), await rowOf('b.file@example.com')];
     assert.notEqual(again.field_values, a.field_values);

@@ -1,6 +1,7 @@
 // Asks a former server over HTTP, politely: one request after the other, no more than so many a
 // second, again after a while where it is busy or cannot be reached.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { AppError, asError } from '../kernel/errors.ts';
 import { parseExactly } from './presets/json.ts';
 
@@ -24,7 +25,7 @@ export type HttpOptions = {
 };
 
 const TRIES = 5;
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = 120_000;
 
 /** @throws AppError `bad_request` when the address is none */

@@ -15,6 +15,7 @@ import {
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { ensureLinks } from '../content/queries.ts';
+import { HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import type { MessageName } from '../messages/uncertain/settle.ts';
 import type { Db } from '../storage/db.ts';
 import type { Hit } from './hits.ts';
@@ -62,7 +63,7 @@ eachEngine('honest statistics', (engine) => {
     };
   }
 
-  const later = ACCEPTED_AT + 3_600_000;
+  const later = ACCEPTED_AT + HOUR_MS;
 
   test("clicks that a customer's program reports are no burst", async () => {
     const { campaignId, ids, linkIds } = await accepted(5);
@@ -71,7 +72,7 @@ eachEngine('honest statistics', (engine) => {
     await recordHits(
       db,
       linkIds.map((id) => click(a, id, vouched)),
-      ACCEPTED_AT + 60_000,
+      ACCEPTED_AT + MINUTE_MS,
     );
     assert.deepEqual(await countsOf(campaignId), { raw: [1, 1, 5, 1], filtered: [1, 1, 5, 1] });
   });
@@ -92,7 +93,7 @@ eachEngine('honest statistics', (engine) => {
     assert.deepEqual(await countsOf(campaignId), { raw: [2, 1, 0, 0], filtered: [1, 1, 0, 0] });
     const [b = NOBODY] = ids.slice(1);
     await recordHits(db, [click(b, linkIds[0] ?? 0, SCANNER)], later);
-    await recordHits(db, [click(b, linkIds[0] ?? 0)], later + 60_000);
+    await recordHits(db, [click(b, linkIds[0] ?? 0)], later + MINUTE_MS);
     assert.deepEqual((await countsOf(campaignId)).filtered, [2, 2, 1, 1]);
   });
 

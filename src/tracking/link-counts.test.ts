@@ -12,6 +12,7 @@ import {
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { ensureLinks } from '../content/queries.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { Hit } from './hits.ts';
 import { addToLinks } from './link-counts.ts';
@@ -80,7 +81,7 @@ eachEngine('clicks by link', (engine) => {
     const groups = fc.array(
       fc.record({
         hits: fc.array(hit, { minLength: 1, maxLength: 5 }),
-        after: fc.constantFrom(1_000, 4_000, 60_000, 900_000),
+        after: fc.constantFrom(1_000, 4_000, MINUTE_MS, 900_000),
       }),
       { minLength: 1, maxLength: 6 },
     );

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { HOUR_MS } from '../kernel/durations.ts';
 import { machineOf, RULES, type Sighting } from './machines.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -8,7 +9,7 @@ const seen = (sighting: Partial<Sighting>): Sighting => ({
   kind: 'open',
   userAgent: FIREFOX,
   isAhead: false,
-  sinceAccepted: 3_600_000,
+  sinceAccepted: HOUR_MS,
   ...sighting,
 });
 

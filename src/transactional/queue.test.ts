@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTestApp } from '../../test/support/app.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { inTransaction } from '../storage/db.ts';
 import { findTally } from '../storage/tally.ts';
 import { type MailToQueue, queueEmail, queueEmails } from './queue.ts';
@@ -43,9 +44,9 @@ eachEngine('queueing transactional emails', (engine) => {
     const now = await messageOf(first.id);
     assert.deepEqual([now.state, now.next_attempt_at, now.attempts], ['pending', at, 0]);
 
-    const later = await messageOf((await queue({ sendAt: at + 60_000, kind: 'report', listId: 7 })).id);
-    assert.deepEqual([later.state, later.next_attempt_at], ['deferred', at + 60_000]);
-    const past = await messageOf((await queue({ sendAt: at - 60_000 })).id);
+    const later = await messageOf((await queue({ sendAt: at + MINUTE_MS, kind: 'report', listId: 7 })).id);
+    assert.deepEqual([later.state, later.next_attempt_at], ['deferred', at + MINUTE_MS]);
+    const past = await messageOf((await queue({ sendAt: at - MINUTE_MS })).id);
     assert.deepEqual([past.state, past.next_attempt_at], ['pending', at]);
 
     const other = await addCustomer({ email: 'carl@example.test' });

@@ -1,4 +1,5 @@
 // The rules of transactional emails: their statuses, files and how long they are kept. Pure.
+import { DAY_MS } from '../kernel/durations.ts';
 import type { MessageState } from '../storage/tables.ts';
 
 const EMAIL_KINDS = ['transactional', 'test', 'confirmation', 'report', 'forward', 'notice', 'account'] as const;
@@ -8,7 +9,7 @@ export type EmailKind = (typeof EMAIL_KINDS)[number];
  * Emails are kept for this time after they were due; then also those are removed that could not be
  * sent.
  */
-export const KEPT_MS = 30 * 24 * 3_600_000;
+export const KEPT_MS = 30 * DAY_MS;
 
 export const MAX_ATTACHMENTS = 20;
 export const MAX_NAME = 255;

@@ -3,19 +3,20 @@
 
 import { emailKey } from '../kernel/address.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import { AppError } from '../kernel/errors.ts';
 import { sha256 } from '../kernel/ids.ts';
 import { say, type Told } from '../kernel/sentences/sentence.ts';
 import type { Db } from '../storage/db.ts';
 import { countWithin, type RateLimit } from '../storage/rate.ts';
 
-const WINDOW_MS = 15 * 60_000;
+const WINDOW_MS = 15 * MINUTE_MS;
 
 /** Attempts in a quarter of an hour. */
 export const ATTEMPTS = { ofNetwork: 50, ofAccountFromNetwork: 10, ofAccount: 100 };
 
 /** Codes of the second factor in an hour. */
-export const CODES = { most: 10, windowMs: 60 * 60_000 };
+export const CODES = { most: 10, windowMs: HOUR_MS };
 
 type Tried = { db: Db; clock: Clock; network: string };
 

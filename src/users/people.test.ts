@@ -5,10 +5,10 @@ import { assertStatus, type TestApp } from '../../test/support/app.ts';
 import { addUser, cookieOf, PASSWORD } from '../../test/support/people.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
+import { DAY_MS, MINUTE_MS } from '../kernel/durations.ts';
 import { totpCode, totpStep } from './totp/codes.ts';
 import { RESETS } from './welcome/reset.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const NEW = 'a staple of horses';
 
 eachEngine('people', (engine) => {
@@ -175,7 +175,7 @@ eachEngine('people', (engine) => {
     app.clock.forward(DAY_MS);
     await reset(user.email);
     const late = tokenIn((await lastMail()).html);
-    app.clock.forward(61 * 60_000);
+    app.clock.forward(61 * MINUTE_MS);
     assertStatus(await nobody('POST', '/welcome', { token: late, password: NEW }), 404);
   });
 
@@ -271,7 +271,7 @@ eachEngine('people', (engine) => {
     app.clock.forward(DAY_MS);
     const [recovery = ''] = codes;
     const typed = recovery.toUpperCase().replaceAll('-', ' ');
-    app.clock.forward(15 * 60_000); // attempts are counted
+    app.clock.forward(15 * MINUTE_MS); // attempts are counted
     assert.ok(cookieOf(await signIn(typed)));
     assertStatus(await signIn(recovery), 401);
     assert.equal((await call('GET', '/me', { session })).json.data.record.recovery_code_count, 9);

@@ -1,5 +1,5 @@
 // What holds for users: limits, lifetimes, what they may choose. Pure.
-import { DAY_MS, MINUTE_MS } from '../kernel/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import type { Told } from '../kernel/sentences/sentence.ts';
 
@@ -26,7 +26,7 @@ export type LinkKind = 'first-owner' | 'invitation' | 'reset';
 export const LINK_MS: Readonly<Record<LinkKind, number>> = {
   'first-owner': 30 * MINUTE_MS,
   invitation: 7 * DAY_MS,
-  reset: 60 * MINUTE_MS,
+  reset: HOUR_MS,
 };
 
 /** An invitation that ran out is shown for so long, to be sent again. */

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { sharedLook } from './in-time.ts';
 
 test('who asks while a look is open, or soon after it, gets its result', async () => {
   const open: PromiseWithResolvers<number>[] = [];
-  const look = sharedLook(60_000, () => {
+  const look = sharedLook(MINUTE_MS, () => {
     const next = Promise.withResolvers<number>();
     open.push(next);
     return next.promise;

@@ -8,6 +8,7 @@ import { type AcceptedMail, fateOf, mailedCampaign } from '../../test/support/in
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 import { addProvider } from '../inbound/providers/providers.ts';
+import { HOUR_MS } from '../kernel/durations.ts';
 import { providerReports } from './provider-reports.ts';
 
 const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:bounces';
@@ -100,7 +101,7 @@ eachEngine('reports of Amazon SES', (engine) => {
       signed(notification(0, { SigningCertURL: CERTIFICATE.replace('https', 'http') })),
       signed(notification(0, { SigningCertURL: CERTIFICATE.replace('/Simple', '/x/../evil/Simple') })),
       signed(notification(0, { SigningCertURL: CERTIFICATE.replace('sns.', 'user:pass@sns.') })),
-      signed(notification(0, { Timestamp: new Date(app.clock.now() - 27 * 3_600_000).toISOString() })),
+      signed(notification(0, { Timestamp: new Date(app.clock.now() - 27 * HOUR_MS).toISOString() })),
       signed(notification(0, { SignatureVersion: '9' })),
       signed({ ...greeting, SubscribeURL: 'https://example.org/' }),
     ];

@@ -7,6 +7,7 @@ import { type AcceptedMail, fateOf, mailedCampaign } from '../../test/support/in
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 import { providerCommand } from '../cli/commands/sending/provider.ts';
+import { HOUR_MS } from '../kernel/durations.ts';
 
 eachEngine('reports of providers', (engine) => {
   const opened = suiteApp(engine);
@@ -17,7 +18,7 @@ eachEngine('reports of providers', (engine) => {
     mails = await mailedCampaign(app.db, 30);
     await app.db
       .updateTable('message')
-      .set({ finished_at: app.clock.now() - 3_600_000 })
+      .set({ finished_at: app.clock.now() - HOUR_MS })
       .execute();
   });
   const mailed = (n: number) => mails[n] ?? assert.fail();
@@ -106,8 +107,8 @@ eachEngine('reports of providers', (engine) => {
     const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
     assert.equal(await post(url, { ...good, body: good.body.replace('5.1.1', '5.1.2') }), 401);
     assert.equal(await post(url, signed(one, seconds(), stranger)), 401);
-    assert.equal(await post(url, signed(one, seconds(-27 * 3_600_000))), 401);
-    assert.equal(await post(url, signed(one, seconds(3_600_000))), 401);
+    assert.equal(await post(url, signed(one, seconds(-27 * HOUR_MS))), 401);
+    assert.equal(await post(url, signed(one, seconds(HOUR_MS))), 401);
     assert.equal(await post(url, { body: good.body }), 401);
     assert.equal(await post(url, signed(one, 'later')), 401);
     assert.equal((await effects(5)).bounce, undefined);
@@ -140,7 +141,7 @@ eachEngine('reports of providers', (engine) => {
     assert.equal(await post(url, signed(event(6, failed('temporary')))), 200);
     assert.equal((await effects(6)).bounce, undefined);
     assert.equal(await post(url, signed(event(6, failed('permanent')), seconds(), 'another key')), 401);
-    assert.equal(await post(url, signed(event(6, failed('permanent')), seconds(-27 * 3_600_000))), 401);
+    assert.equal(await post(url, signed(event(6, failed('permanent')), seconds(-27 * HOUR_MS))), 401);
     assert.equal((await effects(6)).bounce, undefined);
     assert.equal(await post(url, signed(event(6, failed('permanent')))), 200);
     assert.equal((await effects(6)).bounce, 'hard');

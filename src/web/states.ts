@@ -2,6 +2,7 @@
 import { connect } from 'node:net';
 import { backupTrouble, readLastBackup } from '../coordination/last-backup.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import { isDirect } from '../mail/smtp/direct/settings.ts';
 import { heldCampaigns } from '../messages/uncertain/queries.ts';
 import { openFilesNow } from '../network/file-limit.ts';
@@ -22,7 +23,7 @@ export type WentBackState = () => Promise<number | undefined>;
 
 const KEPT_MS = 5_000;
 /** Long enough that people see it, but not forever. */
-const SHOWN_MS = 7 * 86_400_000;
+const SHOWN_MS = 7 * DAY_MS;
 const WAIT_MS = 1_500;
 
 /**

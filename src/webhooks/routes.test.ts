@@ -5,6 +5,7 @@ import { assertStatus } from '../../test/support/app.ts';
 import { type EventReceiver, openEventReceiver } from '../../test/support/receiver-of-events.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 
 eachEngine('webhooks over the interface', (engine) => {
   const app = suiteApp(engine);
@@ -136,7 +137,7 @@ eachEngine('webhooks over the interface', (engine) => {
         ],
       );
       assert.equal(receiver.requests[1]?.events[0]?.data.url, 'https://example.com/news');
-      app().clock.forward(86_400_000);
+      app().clock.forward(DAY_MS);
       receiver.wrong.length = 0;
       await call('POST', `/webhooks/${uid}/test`);
       assert.equal(receiver.requests.length, 3, 'of tomorrow: the library refuses it, and one signature is left');

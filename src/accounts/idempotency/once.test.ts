@@ -9,6 +9,7 @@ import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
 import type { OnceRequest } from '../../http/requests/once.ts';
 import { ok } from '../../http/route.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import { KEPT_MS, openOnce } from './once.ts';
@@ -181,7 +182,7 @@ eachEngine('requests with an Idempotency-Key', (engine) => {
     const { db, clock, secret } = opened();
     const now = clock.now();
     const request = asked(newUid(), true);
-    clock.set(now + 48 * 3_600_000);
+    clock.set(now + 2 * DAY_MS);
     await cutOff(request);
     clock.set(now);
     const name = newUid();

@@ -6,6 +6,7 @@
 import type { Once, OnceRequest } from '../../http/requests/once.ts';
 import type { JsonReply, Reply } from '../../http/route.ts';
 import { agreedNow, type Clock } from '../../kernel/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { newUid, sha256 } from '../../kernel/ids.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
@@ -15,14 +16,14 @@ import { answerText, replyOf } from './answer.ts';
 import { type Attempt, deleteAttempt, findRequest, insertRequest, updateAttempt } from './queries.ts';
 
 /** How long a key is known. */
-export const KEPT_MS = 24 * 3_600_000;
+export const KEPT_MS = DAY_MS;
 /** An attempt of another process counts as under way for so long; longer ones say so again. */
 const HELD_MS = 15_000;
 /** The same of one change: taking over one that is merely slow does no harm, it finds no row. */
 const HELD_AT_ONCE_MS = 5_000;
 const RENEW_MS = 5_000;
 /** Longer than any attempt says: until later than that was said by a clock that was set back. */
-const BEYOND_MS = 3_600_000;
+const BEYOND_MS = HOUR_MS;
 
 const OTHER_REQUEST = say('request-used-key');
 const UNDER_WAY = say('request-key-under-way');

@@ -5,9 +5,8 @@ import { assertStatus, type CallOptions } from '../../../test/support/app.ts';
 import { addUser } from '../../../test/support/people.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { openAuthenticator } from '../authenticate.ts';
-
-const DAY_MS = 86_400_000;
 
 eachEngine('API keys', (engine) => {
   const opened = suiteApp(engine);

@@ -1,12 +1,13 @@
 // When keys were used last: noted in memory by each request that a key admits, written to the store
 // once a minute at most. A process that is killed loses the uses of its last minute.
 import type { Clock } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
 import type { Db } from '../../storage/db.ts';
 import { updateLastUse } from './queries.ts';
 
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 /** After a while without use the first one is written soon: somebody may be trying the key. */
 const SOON_MS = 2_000;
 

@@ -1,4 +1,5 @@
 // Ends an A/B test: finds the winner, and makes the campaign that takes it to the rest of the list.
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
@@ -18,7 +19,7 @@ import { bestOf, type Figures, isClear, letterOf, type Result, resultOf } from '
  * While a variant is paused, or is not done and nobody got it yet, the winner is looked for again
  * so much later.
  */
-export const LATER_MS = 60_000;
+export const LATER_MS = MINUTE_MS;
 const NOBODY = 'notice-test-nobody';
 const WENT_BACK = 'notice-test-went-back';
 

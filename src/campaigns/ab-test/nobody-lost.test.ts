@@ -8,12 +8,11 @@ import { seedSubscribers } from '../../../test/support/delivery-rows.ts';
 import { setCounters } from '../../../test/support/ledger.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { freezeChunk, openChunks } from '../../delivery/freeze.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { finishCampaign, startCampaign } from '../delivery/progress.ts';
 import { removeCampaign } from '../remove.ts';
 import { decideDue } from './decide.ts';
 import { findTest } from './queries.ts';
-
-const MINUTE = 60_000;
 
 eachEngine('A/B tests until they are decided', (engine) => {
   let app: CampaignApp;
@@ -121,7 +120,7 @@ eachEngine('A/B tests until they are decided', (engine) => {
     await app.set(b, { status: 'pending-sending' });
     const ofB = await freeze(b);
     await setCounters(app.db, (await app.row(b)).id, { audience: ofB, accepted: ofB, filtered_unique_opens: ofB });
-    assert.equal((await decide(a, MINUTE))?.winner, b);
+    assert.equal((await decide(a, MINUTE_MS))?.winner, b);
     app.clock.set?.(begun);
   });
 

@@ -6,6 +6,7 @@ import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.
 import { setCounters } from '../../../test/support/ledger.ts';
 import { indexesOf } from '../../../test/support/plans.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { bringTestsNearer } from '../../schedules/ab-tests.ts';
 import { inTransaction } from '../../storage/db.ts';
 import type { AbTest } from '../../storage/tables.ts';
@@ -14,8 +15,6 @@ import { startCampaign } from '../delivery/progress.ts';
 import { parsedOptions } from '../options.ts';
 import { decideDue, holdDueTests } from './decide.ts';
 import { findTest, mailingOf, testsDue } from './queries.ts';
-
-const DAY = 86_400_000;
 
 eachEngine('variants of A/B tests', (engine) => {
   let app: CampaignApp;
@@ -146,20 +145,19 @@ eachEngine('variants of A/B tests', (engine) => {
       return Date.parse(decides_at);
     };
     const toggle = async () => assertStatus(await app.call('PUT', `/campaigns/${first}/pause-unpause`), 200);
-    const HOUR = 3_600_000;
     const planned = await decidesAt();
     await toggle();
-    app.clock.forward(HOUR);
+    app.clock.forward(HOUR_MS);
     await toggle();
-    assert.equal(await decidesAt(), planned + HOUR);
+    assert.equal(await decidesAt(), planned + HOUR_MS);
     await toggle();
-    app.clock.set(planned + 48 * HOUR);
+    app.clock.set(planned + 48 * HOUR_MS);
     for (const due of await testsDue(app.db, app.clock.now())) await decideDue(app.db, due, app.clock.now());
     await app.set(first, { status: 'sent', freeze_done: 1, finished_at: app.clock.now() });
     const left = await decidesAt();
-    assert.ok(left <= app.clock.now() + 60_000, 'while it is paused nothing is decided');
+    assert.ok(left <= app.clock.now() + MINUTE_MS, 'while it is paused nothing is decided');
     await toggle();
-    assert.ok((await decidesAt()) > app.clock.now() + HOUR / 2, 'nor as soon as it goes on');
+    assert.ok((await decidesAt()) > app.clock.now() + HOUR_MS / 2, 'nor as soon as it goes on');
   });
 
   test('a listing shows them once, if it is asked to', async () => {
@@ -179,7 +177,7 @@ eachEngine('variants of A/B tests', (engine) => {
   });
 
   test('a clock that was ahead and is put back does not put the decision off for days', async () => {
-    const DAYS = 9 * DAY;
+    const DAYS = 9 * DAY_MS;
     const { first, second } = await make();
     await send(first);
     const begun = app.clock.now();
@@ -193,7 +191,7 @@ eachEngine('variants of A/B tests', (engine) => {
     await bringTestsNearer(app);
     const wait = ahead - DAYS - begun;
     assert.equal(await decidesAt(), begun + wait);
-    app.clock.forward(wait + 2 * DAY);
+    app.clock.forward(wait + 2 * DAY_MS);
     const decide = async () => {
       for (const due of await testsDue(app.db, app.clock.now())) await decideDue(app.db, due, app.clock.now());
     };
@@ -217,7 +215,7 @@ eachEngine('variants of A/B tests', (engine) => {
     await app.db.updateTable('campaign_counter').set({ accepted: 1 }).where('campaign_id', '=', id).execute();
     const due = await findTest(app.db, { id, customer_id });
     assert.ok(due?.decides_at);
-    app.clock.set(due.decides_at + 60_000);
+    app.clock.set(due.decides_at + MINUTE_MS);
     await inTransaction(app.db, (tx) => holdDueTests(tx, app.clock.now()));
     assert.equal(await decideDue(app.db, due, app.clock.now()), undefined);
     assert.match(String((await app.row(first)).notice), /notice-test-went-back/);
@@ -253,7 +251,7 @@ eachEngine('variants of A/B tests', (engine) => {
       assert.ok(await start(first));
       const { customer_id, id } = await app.row(first);
       const decide = (days: number) =>
-        decideDue(app.db, { customer_id, campaign_id: id } as AbTest, app.clock.now() + days * DAY);
+        decideDue(app.db, { customer_id, campaign_id: id } as AbTest, app.clock.now() + days * DAY_MS);
       const viewOf = async () => (await app.call('GET', `/campaigns/${first}/ab-test`)).json.data.record;
       assert.equal(await decide(30), undefined);
       assert.ok((await viewOf()).decides_at, 'they are being sent');

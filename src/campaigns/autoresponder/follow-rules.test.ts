@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
 import { TIME_UNITS } from '../options.ts';
 import { type Delay, dueAt, dueWindow, type Span } from './follow-rules.ts';
 
@@ -82,8 +83,6 @@ const zones = [
   'Atlantic/Azores',
   'UTC',
 ];
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /**
  * Instants of twenty-odd years; half of them within a day of a change of the zone's clock or of the
@@ -91,7 +90,7 @@ const DAY = 24 * HOUR;
  */
 function instants(zone: string): fc.Arbitrary<number> {
   const any = fc.integer({ min: instant('2016-01-01T00:00:00Z'), max: instant('2037-01-01T00:00:00Z') });
-  const near = fc.tuple(any, fc.integer({ min: -DAY, max: DAY }), fc.boolean()).map(([at, by, isChange]) => {
+  const near = fc.tuple(any, fc.integer({ min: -DAY_MS, max: DAY_MS }), fc.boolean()).map(([at, by, isChange]) => {
     const time = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
     const month = time.with({ day: 1 }).startOfDay();
     const base = isChange ? (time.getTimeZoneTransition('next') ?? month) : month;
@@ -104,10 +103,10 @@ const cases = fc.constantFrom(...zones).chain((zone) =>
   fc.record({
     zone: fc.constant(zone),
     now: instants(zone),
-    later: fc.oneof(fc.integer({ min: 0, max: 2 * HOUR }), fc.integer({ min: 0, max: 40 * DAY })),
+    later: fc.oneof(fc.integer({ min: 0, max: 2 * HOUR_MS }), fc.integer({ min: 0, max: 40 * DAY_MS })),
     unit: fc.constantFrom(...TIME_UNITS),
     value: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 40 })),
-    offsets: fc.array(fc.oneof(fc.integer({ min: -5, max: 5 }), fc.integer({ min: -5 * DAY, max: 5 * DAY })), {
+    offsets: fc.array(fc.oneof(fc.integer({ min: -5, max: 5 }), fc.integer({ min: -5 * DAY_MS, max: 5 * DAY_MS })), {
       minLength: 1,
       maxLength: 8,
     }),

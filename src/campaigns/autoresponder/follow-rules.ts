@@ -4,6 +4,7 @@
 // calendar: the local clock shows the same time, so a day may last 23 or 25 hours. A month that
 // lacks the day has its last day instead; a time that DST skips becomes the first instant after the
 // gap; one that comes twice is the earlier.
+import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import type { CampaignOptions, TIME_UNITS } from '../options.ts';
 
@@ -98,7 +99,7 @@ export type Span = { from: number; to: number };
  */
 export type DueWindow = { through: number; ahead: Span[] };
 
-const EXACT_MS: Partial<Record<Delay['unit'], number>> = { minute: 60_000, hour: 3_600_000 };
+const EXACT_MS: Partial<Record<Delay['unit'], number>> = { minute: MINUTE_MS, hour: HOUR_MS };
 const MONTHS: Partial<Record<Delay['unit'], number>> = { month: 1, year: 12 };
 const DAYS: Partial<Record<Delay['unit'], number>> = { day: 1, week: 7 };
 

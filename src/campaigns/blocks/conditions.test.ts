@@ -9,6 +9,7 @@ import { openSink } from '../../../test/support/sink.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { until } from '../../../test/support/until.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 
 const condition = (changes: object = {}) => ({
   kind: 'condition',
@@ -62,7 +63,7 @@ eachEngine('conditions of blocks', (engine) => {
     const sink = await openSink(t);
     assertStatus(
       await app.call('PUT', `/campaigns/${uid}`, {
-        json: { status: 'pending-sending', send_at: formatCalendarTime(Date.now() - 60_000) },
+        json: { status: 'pending-sending', send_at: formatCalendarTime(Date.now() - MINUTE_MS) },
       }),
       200,
     );

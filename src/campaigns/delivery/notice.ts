@@ -2,6 +2,7 @@
 // such a notice. Each update asks for the campaign as it was read, so that changes made meanwhile
 // are not overwritten.
 import { type SqlBool, sql } from 'kysely';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
@@ -27,7 +28,7 @@ export async function postpone(db: Db, campaign: CampaignState, until: number): 
 }
 
 /** Nothing is waited for longer than an hour at a time (feeds/rules.ts). */
-const LONGEST_WAIT_MS = 2 * 3_600_000;
+const LONGEST_WAIT_MS = 2 * HOUR_MS;
 
 /** A later instant was said by a clock that was far ahead: nobody waits for it. `at`: now, ms. */
 export const waitsNoMore = (at: number) =>

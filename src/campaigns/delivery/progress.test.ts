@@ -14,6 +14,7 @@ import { setCounters } from '../../../test/support/ledger.ts';
 import { statementsOf } from '../../../test/support/plans.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
+import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
 import { removeMessagesOf } from '../../messages/remove.ts';
 import type { Db } from '../../storage/db.ts';
 import type { CampaignUpdate, NewCampaign } from '../../storage/tables.ts';
@@ -29,8 +30,6 @@ import {
   runningCampaigns,
   startCampaign,
 } from './progress.ts';
-
-const HOUR = 3_600_000;
 
 eachEngine('how campaigns go on', (engine) => {
   let db: Db;
@@ -67,8 +66,8 @@ eachEngine('how campaigns go on', (engine) => {
     for (const [until, isNow] of [
       [6_000, true],
       [6_001, false],
-      [6_000 + HOUR, false],
-      [6_000 + 24 * HOUR, true],
+      [6_000 + HOUR_MS, false],
+      [6_000 + DAY_MS, true],
     ] as const) {
       await set(id, { waits_until: until });
       assert.equal(await isDue(id, 6_000), isNow, `until ${until}`);

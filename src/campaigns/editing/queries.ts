@@ -1,4 +1,5 @@
 // Statements on table `campaign_editor`: who has a campaign open for editing.
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import type { Author } from '../versions/author.ts';
@@ -6,7 +7,7 @@ import type { Author } from '../versions/author.ts';
 type Of = Pick<Campaign, 'id' | 'customer_id'>;
 
 /** For how long somebody counts as there after having said so. */
-export const LEASE_MS = 60_000;
+export const LEASE_MS = MINUTE_MS;
 
 /** Somebody who has it open. `mark`: who it is (versions/author.ts). `since` in ms. */
 export type Editor = { mark: string; name: string; since: number };

@@ -3,6 +3,7 @@ import { before, test } from 'node:test';
 import { assertStatus } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 
 eachEngine('recipients who get a campaign at their own time', (engine) => {
   let app: CampaignApp;
@@ -30,11 +31,11 @@ eachEngine('recipients who get a campaign at their own time', (engine) => {
     assert.equal((await shown(uid)).recipient_times, null);
     assertStatus(await app.update(uid, { delivery: { max_per_minute: 5 } }), 200);
     assert.deepEqual((await shown(uid)).recipient_time_zone, given, 'what is not sent stays');
-    assert.equal((await app.row(uid)).begins_early, 14 * 3_600_000);
+    assert.equal((await app.row(uid)).begins_early, 14 * HOUR_MS);
     assertStatus(await app.update(uid, { delivery: { recipient_time_zone: OWN } }), 200);
-    assert.equal((await app.row(uid)).begins_early, 13 * 3_600_000, 'in December Berlin is an hour ahead of UTC');
+    assert.equal((await app.row(uid)).begins_early, 13 * HOUR_MS, 'in December Berlin is an hour ahead of UTC');
     assertStatus(await app.update(uid, { send_at: '2027-07-01 09:00:00' }), 200);
-    assert.equal((await app.row(uid)).begins_early, 12 * 3_600_000, 'and two in July');
+    assert.equal((await app.row(uid)).begins_early, 12 * HOUR_MS, 'and two in July');
     assertStatus(await app.update(uid, { delivery: { recipient_time_zone: null } }), 200);
     assert.equal((await shown(uid)).recipient_time_zone, null);
     assert.equal((await app.row(uid)).begins_early, 0);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
 import {
   beginsAt,
   beginsEarly,
@@ -12,7 +13,6 @@ import {
   toColumn,
 } from './rules.ts';
 
-const HOUR = 3_600_000;
 const at = (text: string) => Date.parse(text);
 const shown = (instant: number) => new Date(instant).toISOString().slice(0, 16);
 const berlin = { field: 'TIMEZONE', last_open: false, time_zone: 'Europe/Berlin' };
@@ -41,22 +41,22 @@ test('a time that clocks skip moves forward; of one that comes twice it is the f
 });
 
 test('a campaign begins when the first clocks show its send time, which is never after a zone does', () => {
-  assert.equal(beginsEarly(TUESDAY, berlin), 13 * HOUR);
+  assert.equal(beginsEarly(TUESDAY, berlin), 13 * HOUR_MS);
   assert.equal(beginsEarly(TUESDAY, { ...berlin, time_zone: 'Pacific/Kiritimati' }), 0);
-  assert.equal(beginsEarly(TUESDAY, { ...berlin, time_zone: 'Pacific/Pago_Pago' }), 25 * HOUR);
+  assert.equal(beginsEarly(TUESDAY, { ...berlin, time_zone: 'Pacific/Pago_Pago' }), 25 * HOUR_MS);
   assert.equal(beginsEarly(TUESDAY, { ...berlin, field: null, last_open: true }), 0, 'hours come after the send time');
   assert.equal(beginsEarly(TUESDAY, undefined), 0);
   assert.equal(beginsEarly(null, berlin), 0);
   const saved = (at: number) => beginsEarlyFrom(TUESDAY, berlin, at);
-  assert.equal(saved(TUESDAY - 40 * HOUR), 13 * HOUR);
-  assert.equal(saved(TUESDAY - 10 * HOUR), 10 * HOUR - 30_000, 'half a minute after it was saved');
+  assert.equal(saved(TUESDAY - 40 * HOUR_MS), 13 * HOUR_MS);
+  assert.equal(saved(TUESDAY - 10 * HOUR_MS), 10 * HOUR_MS - 30_000, 'half a minute after it was saved');
   assert.equal(saved(TUESDAY - 10_000), 0);
-  assert.equal(saved(TUESDAY + HOUR), 0);
+  assert.equal(saved(TUESDAY + HOUR_MS), 0);
   assert.equal(beginsEarlyFrom(null, berlin, 0), 0);
-  assert.equal(beginsAt({ send_at: TUESDAY, next_run_at: null, begins_early: HOUR }), TUESDAY - HOUR);
+  assert.equal(beginsAt({ send_at: TUESDAY, next_run_at: null, begins_early: HOUR_MS }), TUESDAY - HOUR_MS);
   assert.equal(
-    beginsAt({ send_at: TUESDAY, next_run_at: TUESDAY + 24 * HOUR, begins_early: HOUR }),
-    TUESDAY + 23 * HOUR,
+    beginsAt({ send_at: TUESDAY, next_run_at: TUESDAY + DAY_MS, begins_early: HOUR_MS }),
+    TUESDAY + 23 * HOUR_MS,
   );
   for (const day of ['2026-03-29', '2026-10-25', '2026-06-01', '2026-12-31']) {
     for (const time_zone of ['Europe/Berlin', 'America/Los_Angeles', 'Australia/Lord_Howe', 'UTC']) {

@@ -22,7 +22,7 @@ export const toColumn = ({ field, last_open, time_zone }: RecipientTime): string
 const FIRST = { zone: '+14:00', minutes: 14 * 60 };
 const LAST_MINUTES = -12 * 60;
 /** No campaign begins longer before: clocks differ by so much, and a day of summer time. */
-export const EARLIEST_MS = 27 * 3_600_000;
+export const EARLIEST_MS = 27 * HOUR_MS;
 
 /**
  * So long before its send time (ms) a campaign begins: when the first clocks of the world show it.

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { dueInZone, lastInstants, nextInstants } from './cron.ts';
 
-const MINUTE = 60_000;
 const ms = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
 const text = (at: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toString({
@@ -104,8 +104,8 @@ test('property: each local time that the text names has one instant, forwards an
       field(23),
       (timeZone, day, minute, hour) => {
         const schedule = { cron: `${minute.join(',')} ${hour} * * *`, timeZone };
-        const start = ms(`${day}T00:00Z`) - 13 * 60 * MINUTE;
-        const end = start + 50 * 60 * MINUTE;
+        const start = ms(`${day}T00:00Z`) - 13 * HOUR_MS;
+        const end = start + 50 * HOUR_MS;
         const expected = byLookingAtTheClock(schedule, { minute, hour, start, end });
         const forwards = nextInstants(schedule, start, expected.length + 1).filter((at) => at <= end);
         assert.deepEqual(forwards, expected);
@@ -113,7 +113,7 @@ test('property: each local time that the text names has one instant, forwards an
         assert.deepEqual(lastInstants(schedule, range), expected.toReversed());
         // From any moment on the same ones follow, and come before: nothing is forgotten or made
         // twice over a restart.
-        for (let at = start; at < end; at += 47 * MINUTE + 1) {
+        for (let at = start; at < end; at += 47 * MINUTE_MS + 1) {
           const later = expected.filter((instant) => instant > at).slice(0, 2);
           assert.deepEqual(nextInstants(schedule, at, later.length), later);
           const earlier = expected.findLast((instant) => instant <= at);
@@ -140,8 +140,8 @@ test('property: with a clock that is set to another zone, each local time runs o
   const cron = fc.constantFrom('30 9 * * *', '0 */6 * * *', '15 0,23 * * *'); // none is skipped by a clock of these zones
   fc.assert(
     fc.property(cron, zone, zone, fc.constantFrom(...DAYS), hours, (cron, from, to, day, after) => {
-      const start = ms(`${day}T00:00Z`) - 2 * 24 * 60 * MINUTE;
-      const change = start + after * 60 * MINUTE;
+      const start = ms(`${day}T00:00Z`) - 2 * DAY_MS;
+      const change = start + after * HOUR_MS;
       const before = nextInstants({ cron, timeZone: from }, start, 20).filter((at) => at <= change);
       const [due = 0] = nextInstants({ cron, timeZone: from }, change, 1);
       const later = nextInstants({ cron, timeZone: to }, dueInZone(due, { from, to }) - 1, 6);
@@ -170,11 +170,11 @@ function byLookingAtTheClock(
   const localAt = (at: number) =>
     at + Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e6;
   const instants: number[] = [];
-  let reached = localAt(start - 180 * MINUTE);
-  for (let at = start - 180 * MINUTE; at <= end; at += MINUTE) {
+  let reached = localAt(start - 180 * MINUTE_MS);
+  for (let at = start - 180 * MINUTE_MS; at <= end; at += MINUTE_MS) {
     const shown = localAt(at);
     let isDue = false;
-    for (; reached < shown; reached += MINUTE) isDue ||= isNamed(reached + MINUTE);
+    for (; reached < shown; reached += MINUTE_MS) isDue ||= isNamed(reached + MINUTE_MS);
     if (isDue && at > start) instants.push(at);
   }
   return instants;
@@ -186,6 +186,6 @@ test('nothing costs more the longer it was down', () => {
   const found = lastInstants(schedule, { from: ms('1990-01-01T00:00Z'), until, count: 10 });
   assert.deepEqual(
     found,
-    Array.from({ length: 10 }, (_, hours) => until - hours * 60 * MINUTE),
+    Array.from({ length: 10 }, (_, hours) => until - hours * HOUR_MS),
   );
 });

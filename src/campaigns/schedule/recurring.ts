@@ -3,13 +3,14 @@
 // A recurring campaign is never sent itself: at each instant of its cron text a run is made of it,
 // which is a campaign of its own.
 import { formatCalendarTime } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import type { CampaignOptions } from '../options.ts';
 import { nameWithMark } from '../rules.ts';
 import { lastInstants, nextInstants, type Schedule } from './cron.ts';
 
 /** A run this late still counts as on time, not as missed: a restart takes its time. */
-const ON_TIME_MS = 10 * 60_000;
+const ON_TIME_MS = 10 * MINUTE_MS;
 /**
  * How many instants are recorded when many were missed: as many as the last runs that are shown.
  */

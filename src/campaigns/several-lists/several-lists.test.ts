@@ -9,6 +9,7 @@ import { openSink } from '../../../test/support/sink.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { until } from '../../../test/support/until.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 
 eachEngine('campaigns to several lists', (engine) => {
   let app: CampaignApp;
@@ -213,7 +214,7 @@ eachEngine('campaigns to several lists', (engine) => {
       list_uids: lists,
       subject: 'To [LIST_NAME]',
       template: { content },
-      send_at: formatCalendarTime(Date.now() - 60_000),
+      send_at: formatCalendarTime(Date.now() - MINUTE_MS),
       options: { url_tracking: 'yes', open_tracking: 'yes' },
     });
     app.clock.set(Date.now());

@@ -1,4 +1,5 @@
 // Keeps what a campaign was each time that it was saved.
+import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { customerWithOlder } from '../../storage/spread/oldest.ts';
 import type { Campaign } from '../../storage/tables.ts';
@@ -7,9 +8,9 @@ import { deleteOlder, deleteVersion, insertVersion, lastVersion, pruneVersions }
 import { changedIn, packed } from './snapshot.ts';
 
 /** Saves of one author in this time are one version: an editor saves every few seconds. */
-const TOGETHER_MS = 2 * 60_000;
+const TOGETHER_MS = 2 * MINUTE_MS;
 const MOST = 50;
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 /** A version has up to some hundred KB. */
 const CHUNK = 50;
 

@@ -5,10 +5,9 @@ import { assertStatus } from '../../../test/support/app.ts';
 import { addList, type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { addKey } from '../../accounts/keys/keys.ts';
+import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { removeOldHistory } from '../../schedules/expiry.ts';
 import { removeCampaign } from '../remove.ts';
-
-const MINUTE = 60_000;
 
 eachEngine('versions of campaigns', (engine) => {
   let app: CampaignApp;
@@ -79,8 +78,8 @@ eachEngine('versions of campaigns', (engine) => {
   test('saves of one author within two minutes are one version', async () => {
     const uid = await app.make({ status: 'draft' });
     for (const [wait, members, key] of [
-      [MINUTE, { subject: 'A', template: { content: '<p>A</p>' } }],
-      [3 * MINUTE, { options: { url_tracking: 'yes' }, delivery: { max_per_minute: 10 } }],
+      [MINUTE_MS, { subject: 'A', template: { content: '<p>A</p>' } }],
+      [3 * MINUTE_MS, { options: { url_tracking: 'yes' }, delivery: { max_per_minute: 10 } }],
       [1_000, { name: 'B' }],
       [1_000, { name: 'C' }, other],
       [1_000, { name: 'D' }],
@@ -108,7 +107,7 @@ eachEngine('versions of campaigns', (engine) => {
   test('a version is shown and brought back; what was there before stays a version', async () => {
     const uid = await app.make({ status: 'draft', to_name: '[FNAME]', delivery_servers: [] });
     const first = (await get(uid)).json.data.record;
-    app.clock.forward(10 * MINUTE);
+    app.clock.forward(10 * MINUTE_MS);
     const members = { name: 'Other', subject: 'Other', template: { content: '<p>Other</p>', plain_text: 'Other' } };
     assertStatus(await put(uid, { ...members, to_name: 'x', send_at: '2027-01-01 00:00:00' }), 200);
     const { version, campaign } = (await app.call('GET', `/campaigns/${uid}/versions/1`)).json.data.record;
@@ -141,16 +140,16 @@ eachEngine('versions of campaigns', (engine) => {
   test('a campaign that waits for its time is not sent by an earlier one', async () => {
     const uid = await app.make({ status: 'draft' });
     const sendAt = async () => (await app.row(uid)).send_at;
-    const [past, week, month] = [-1, 7, 30].map((days) => new Date(app.clock.now() + days * 86_400_000).toISOString());
+    const [past, week, month] = [-1, 7, 30].map((days) => new Date(app.clock.now() + days * DAY_MS).toISOString());
     for (const [send_at_iso, subject] of [
       [null, 'Never'],
       [past, 'Past'],
       [month, 'In a month'],
     ]) {
-      app.clock.forward(10 * MINUTE);
+      app.clock.forward(10 * MINUTE_MS);
       assertStatus(await put(uid, { send_at_iso, subject }), 200);
     }
-    app.clock.forward(10 * MINUTE);
+    app.clock.forward(10 * MINUTE_MS);
     assertStatus(await put(uid, { status: 'pending-sending', send_at_iso: week, subject: 'In a week' }), 200);
     for (const revision of [2, 3]) {
       assertStatus(await restore(uid, revision), 200);
@@ -172,10 +171,10 @@ eachEngine('versions of campaigns', (engine) => {
   });
 
   test('an autoresponder that is to start later is not started by an earlier version', async () => {
-    const [past, month] = [-1, 30].map((days) => new Date(app.clock.now() + days * 86_400_000).toISOString());
+    const [past, month] = [-1, 30].map((days) => new Date(app.clock.now() + days * DAY_MS).toISOString());
     const uid = await app.make({ status: 'draft', type: 'autoresponder' });
     assertStatus(await put(uid, { send_at_iso: past }), 200);
-    app.clock.forward(10 * MINUTE);
+    app.clock.forward(10 * MINUTE_MS);
     assertStatus(await put(uid, { status: 'pending-sending', send_at_iso: month }), 200);
     assertStatus(await restore(uid, 2), 200);
     assert.equal((await app.row(uid)).send_at, Date.parse(String(month)));
@@ -184,7 +183,7 @@ eachEngine('versions of campaigns', (engine) => {
   test('a list that is gone is not brought back', async () => {
     const listUid = await addList(app);
     const uid = await app.make({ status: 'draft', list_uid: listUid });
-    app.clock.forward(10 * MINUTE);
+    app.clock.forward(10 * MINUTE_MS);
     assertStatus(await put(uid, { list_uid: app.listUid, name: 'Other' }), 200);
     assertStatus(await app.call('DELETE', `/lists/${listUid}`), 200);
     assertStatus(await restore(uid, 1), 200);
@@ -195,16 +194,16 @@ eachEngine('versions of campaigns', (engine) => {
   test('fifty versions and thirty days are kept, and they go with the campaign', async () => {
     const uid = await app.make({ status: 'draft' });
     for (let n = 0; n < 52; n += 1) {
-      app.clock.forward(3 * MINUTE);
+      app.clock.forward(3 * MINUTE_MS);
       assertStatus(await put(uid, { subject: `No ${n}` }), 200);
     }
     const kept = await versions(uid);
     assert.deepEqual([kept.length, kept[0].revision, kept.at(-1).revision], [50, 53, 4]);
-    app.clock.forward(31 * 86_400_000);
+    app.clock.forward(31 * DAY_MS);
     assertStatus(await put(uid, { subject: 'Late' }), 200);
     assert.deepEqual((await versions(uid)).length, 1);
     const tidy = () => removeOldHistory({ ...app, mayGoOn: () => true });
-    app.clock.forward(30 * 86_400_000);
+    app.clock.forward(30 * DAY_MS);
     await tidy();
     assert.deepEqual((await versions(uid)).length, 1, 'on their last day they are there');
     app.clock.forward(1);

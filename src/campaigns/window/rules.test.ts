@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
 import { closedText, DAYS, opensAt, type SendingWindow, timeWithin, toColumn, windowAt } from './rules.ts';
 
 const working: SendingWindow = {
@@ -8,7 +9,6 @@ const working: SendingWindow = {
   to: '17:00',
   time_zone: 'Europe/Berlin',
 };
-const HOUR = 3_600_000;
 const at = (text: string) => Date.parse(text);
 const shown = (window: SendingWindow, text: string) => {
   const { isOpen, until } = windowAt(window, at(text));
@@ -48,7 +48,7 @@ test('clocks that are changed', () => {
 test('at each instant of a year it is what the clocks there say', () => {
   for (const zone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia']) {
     const window = { ...working, time_zone: zone };
-    for (let now = at('2026-01-01T00:07:00Z'); now < at('2027-01-01T00:00:00Z'); now += 11 * HOUR) {
+    for (let now = at('2026-01-01T00:07:00Z'); now < at('2027-01-01T00:00:00Z'); now += 11 * HOUR_MS) {
       const there = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
       const isDay = window.days.includes(DAYS[there.dayOfWeek - 1] ?? 'mon');
       const { isOpen, until } = windowAt(window, now);
@@ -74,9 +74,9 @@ test('from when on a campaign may send, and why it waits', () => {
 
 test('the time that is left has the closed hours in it', () => {
   const monday = at('2026-11-23T08:00:00Z');
-  assert.equal(timeWithin(working, monday, 3 * HOUR), 3 * HOUR);
-  assert.equal(timeWithin(working, monday, 8 * HOUR), 8 * HOUR);
-  assert.equal(timeWithin(working, monday, 9 * HOUR), 25 * HOUR);
-  assert.equal(timeWithin(working, monday, 41 * HOUR), 7 * 24 * HOUR + HOUR);
-  assert.equal(timeWithin(working, monday, 10_000_000 * HOUR), undefined);
+  assert.equal(timeWithin(working, monday, 3 * HOUR_MS), 3 * HOUR_MS);
+  assert.equal(timeWithin(working, monday, 8 * HOUR_MS), 8 * HOUR_MS);
+  assert.equal(timeWithin(working, monday, 9 * HOUR_MS), 25 * HOUR_MS);
+  assert.equal(timeWithin(working, monday, 41 * HOUR_MS), 7 * DAY_MS + HOUR_MS);
+  assert.equal(timeWithin(working, monday, 10_000_000 * HOUR_MS), undefined);
 });

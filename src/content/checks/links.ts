@@ -2,6 +2,7 @@
 // stands for ten minutes. Only what content may be fetched from is asked (network/).
 import { newProbe } from '../../feeds/read/fetch.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { newRecent } from '../../kernel/recent.ts';
 import { inEnglish, type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { ALLOW_NOTHING, type FetchAllow } from '../../network/fetch-allow.ts';
@@ -10,7 +11,7 @@ import { advice, type CheckResult, fine } from './check.ts';
 import { MOST_LINKS, type PageResult } from './page.ts';
 
 const ALL_MS = 5_000;
-const STANDS_MS = 10 * 60_000;
+const STANDS_MS = 10 * MINUTE_MS;
 /** Servers that answer programs like this may well answer people. */
 const NOT_FOR_PROGRAMS: ReadonlySet<number> = new Set([401, 403, 405, 406, 429, 451, 999]);
 

@@ -1,12 +1,13 @@
 // Looks at long pages in a thread: one of 5 MB takes a second or more, in which this thread would
 // answer nobody.
 import { inIdleThread } from '../../coordination/idle-thread.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { lookAtPage, type PageJob, type PageResult } from './page.ts';
 
 /** Pages up to this length are looked at in milliseconds, whatever they hold. */
 const QUICK = 50_000;
 /** Far above the time of the longest page. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = MINUTE_MS;
 const IDLE_MS = 10_000;
 
 const lookInThread = inIdleThread<PageJob, PageResult>(new URL('./page-thread.ts', import.meta.url), {

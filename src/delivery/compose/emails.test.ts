@@ -17,6 +17,7 @@ import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
 import { relayWith } from '../../../test/support/throttling.ts';
 import { until } from '../../../test/support/until.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import { suppress } from '../../suppression/suppress.ts';
 import { deleteEmail } from '../../transactional/remove.ts';
@@ -110,14 +111,13 @@ eachEngine('transactional emails', (engine) => {
   test('leaves at its time and not before', async (t) => {
     const sink = await openSink(t);
     const customerId = await newCustomer(db);
-    const hour = 3_600_000;
-    const later = await queueMail(db, customerId, 'later@example.com', { sendAt: Date.now() + 2 * hour });
-    const soon = await queueMail(db, customerId, 'soon@example.com', { sendAt: Date.now() + hour });
+    const later = await queueMail(db, customerId, 'later@example.com', { sendAt: Date.now() + 2 * HOUR_MS });
+    const soon = await queueMail(db, customerId, 'soon@example.com', { sendAt: Date.now() + HOUR_MS });
     let moved = 0;
     deliver(t, db, sink, { clock: { now: () => Date.now() + moved } });
     const now = await queueMail(db, customerId, 'now@example.com');
     await emailInState(db, now.id, 'accepted');
-    moved = hour + 1_000;
+    moved = HOUR_MS + 1_000;
     await emailInState(db, soon.id, 'accepted');
     assert.deepEqual(sink.recipients(), ['now@example.com', 'soon@example.com']);
     assert.equal(await emailState(db, later.id), 'deferred');

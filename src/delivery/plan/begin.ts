@@ -6,6 +6,7 @@ import { campaignsDue, startCampaign } from '../../campaigns/delivery/progress.t
 import { findCampaignById } from '../../campaigns/queries.ts';
 import { whyHeld } from '../../campaigns/warnings/prerequisites.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
@@ -25,7 +26,7 @@ export type Beginning = {
 /** Something that a campaign needs is missing. */
 const HELD_MS = 3_000;
 /** To begin it failed. */
-const FAILED_MS = 60_000;
+const FAILED_MS = MINUTE_MS;
 const FAILED = 'notice-begin-failed';
 
 type Tools = {

@@ -6,6 +6,7 @@ import { opensAt } from '../../campaigns/window/rules.ts';
 import { expiredLeases } from '../../coordination/lease.ts';
 import type { Rest } from '../../coordination/rest.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { findLeftovers } from '../../messages/leftovers.ts';
 import { nextWorkOf, openAutoresponders, openEmails } from '../../messages/open.ts';
 import { toSettle } from '../../messages/uncertain/queries.ts';
@@ -19,7 +20,7 @@ const THOROUGH_MS = { underWay: 20_000, nothing: 300_000 };
 /** Leases of workers that have nothing in flight. */
 const RENEW_MS = 5_000;
 /** After such a rest, with nothing under way, its thread costs more than starting it again. */
-const SLEEP_MS = 60_000;
+const SLEEP_MS = MINUTE_MS;
 
 export type Resting = {
   /** There was something to do just now. */

@@ -23,6 +23,7 @@ import { until } from '../../../test/support/until.ts';
 import { campaignsDue, nextCampaignAt, startCampaign } from '../../campaigns/delivery/progress.ts';
 import { beginsEarly, type RecipientTime, toColumn } from '../../campaigns/recipient-time/rules.ts';
 import { registerWorker } from '../../coordination/lease.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { findDelivery } from '../../messages/explain/delivery-state.ts';
 import { explainAddress } from '../../messages/explain/explain.ts';
 import { recoverLease } from '../../messages/recover.ts';
@@ -33,10 +34,9 @@ import { freezeChunk } from '../freeze.ts';
 import { quietUntil } from '../plan/resting.ts';
 import { commitTurn } from '../record.ts';
 
-const HOUR = 3_600_000;
 /** Tuesday 09:00 in Berlin, and when it is 09:00 in UTC+14. */
 const TUESDAY = Date.parse('2026-11-24T08:00:00Z');
-const BEGINS = TUESDAY - 13 * HOUR;
+const BEGINS = TUESDAY - 13 * HOUR_MS;
 const OWN: RecipientTime = { field: 'FNAME', last_open: false, time_zone: 'Europe/Berlin' };
 const known = { isKnown: async () => true };
 
@@ -112,7 +112,7 @@ eachEngine('recipients’ own time', (engine) => {
     const zones = ['Pacific/Kiritimati', 'Europe/Berlin', 'America/New_York', '+05:30', null, 'nowhere'];
     await people(seed, 30, zones);
     const id = await campaignFor(seed);
-    const clock = clockAt(BEGINS - 60_000);
+    const clock = clockAt(BEGINS - MINUTE_MS);
     assert.equal(await nextCampaignAt(db, clock.now()), BEGINS);
     deliver(t, db, sink, { clock });
     await sleep(900);
@@ -136,9 +136,9 @@ eachEngine('recipients’ own time', (engine) => {
     await until('they are written down', async () => (await delivery()).states.accepted === 5);
     const waiting = await delivery();
     assert.deepEqual(waiting.later, [
-      { at: TUESDAY - 4.5 * HOUR, people: 5 },
+      { at: TUESDAY - 4.5 * HOUR_MS, people: 5 },
       { at: TUESDAY, people: 15 },
-      { at: TUESDAY + 6 * HOUR, people: 5 },
+      { at: TUESDAY + 6 * HOUR_MS, people: 5 },
     ]);
     assert.equal(
       waiting.waits,
@@ -149,9 +149,9 @@ eachEngine('recipients’ own time', (engine) => {
       text,
       'The message to u2@example.com is pending: its time on the clocks of the recipient is 2026-11-24 14:00:00 UTC.',
     );
-    await expect('India', TUESDAY - 4.5 * HOUR, [3]);
+    await expect('India', TUESDAY - 4.5 * HOUR_MS, [3]);
     await expect('Berlin and those without a zone', TUESDAY, [1, 4, 5]);
-    await expect('New York', TUESDAY + 6 * HOUR, [2]);
+    await expect('New York', TUESDAY + 6 * HOUR_MS, [2]);
     await until('it is sent', async () => (await campaignOf(db, id)).status === 'sent');
     assert.deepEqual(
       came().sort((a, b) => a - b),
@@ -170,7 +170,7 @@ eachEngine('recipients’ own time', (engine) => {
       await freeze(id, size);
       const due = await dueOf(id);
       assert.equal(due.size, 2_400);
-      for (const [n, at] of due) assert.equal(at, TUESDAY + (ofZones[n % 7] ?? 0) * HOUR, `${n}`);
+      for (const [n, at] of due) assert.equal(at, TUESDAY + (ofZones[n % 7] ?? 0) * HOUR_MS, `${n}`);
       const batches = await db.selectFrom('batch').selectAll().where('campaign_id', '=', id).execute();
       assert.ok(batches.every(({ size: n }) => Number(n) <= 500));
       if (size === 7_000) assert.equal(batches.length, 3 + 2 + 1, '1372 in Tokyo, 685 in Berlin, 343 in New York');
@@ -187,7 +187,7 @@ eachEngine('recipients’ own time', (engine) => {
     await freeze(id, 500);
     const lease = await registerWorker(db);
     const sizes: number[] = [];
-    for (const now of [TUESDAY, TUESDAY, TUESDAY, TUESDAY + 2 * HOUR]) {
+    for (const now of [TUESDAY, TUESDAY, TUESDAY, TUESDAY + 2 * HOUR_MS]) {
       const claimed = await claimSome(db, lease.id, id, { now });
       sizes.push((await commitTurn(db, lease.id, { outcomes: [], starts: claimed }, now)).size);
     }
@@ -210,21 +210,21 @@ eachEngine('recipients’ own time', (engine) => {
         .values({ ...of, ...never, opened_at: 1, ...times })
         .execute();
     };
-    const days = (n: number) => TUESDAY - n * 24 * HOUR;
-    await opened(older, 0, { filtered_opened_at: days(9) + 2 * HOUR }); // whose zone is known
-    await opened(older, 1, { filtered_opened_at: days(9) + 11 * HOUR + 59 });
-    await opened(older, 2, { filtered_opened_at: days(9) + 3 * HOUR });
-    await opened(newer, 2, { filtered_opened_at: days(2) - 2 * HOUR });
-    await opened(newer, 3, { filtered_clicked_at: days(2) + 5 * HOUR });
+    const days = (n: number) => TUESDAY - n * DAY_MS;
+    await opened(older, 0, { filtered_opened_at: days(9) + 2 * HOUR_MS }); // whose zone is known
+    await opened(older, 1, { filtered_opened_at: days(9) + 11 * HOUR_MS + 59 });
+    await opened(older, 2, { filtered_opened_at: days(9) + 3 * HOUR_MS });
+    await opened(newer, 2, { filtered_opened_at: days(2) - 2 * HOUR_MS });
+    await opened(newer, 3, { filtered_clicked_at: days(2) + 5 * HOUR_MS });
     await opened(newer, 4, {}); // a machine did
     const id = await campaignFor(seed, { ...OWN, last_open: true });
     await freeze(id, 500);
-    const hours = [...(await dueOf(id))].sort(([a], [b]) => a - b).map(([, at]) => (at - TUESDAY) / HOUR);
+    const hours = [...(await dueOf(id))].sort(([a], [b]) => a - b).map(([, at]) => (at - TUESDAY) / HOUR_MS);
     assert.deepEqual(hours, [-8, 11, 22, 5, 0, 0]);
     const onlyHours = await campaignFor(seed, { field: null, last_open: true, time_zone: 'Europe/Berlin' });
     assert.equal((await campaignOf(db, onlyHours)).begins_early, 0);
     await freeze(onlyHours, 500);
-    const all = [...(await dueOf(onlyHours))].sort(([a], [b]) => a - b).map(([, at]) => (at - TUESDAY) / HOUR);
+    const all = [...(await dueOf(onlyHours))].sort(([a], [b]) => a - b).map(([, at]) => (at - TUESDAY) / HOUR_MS);
     assert.deepEqual(all, [2, 11, 22, 5, 0, 0]);
   });
 
@@ -242,7 +242,7 @@ eachEngine('recipients’ own time', (engine) => {
     const id = await campaignFor(first, OWN, { further_lists: `${second.listId},${third.listId}` });
     await freeze(id, 2);
     const rows = await db.selectFrom('batch').select(['due_at', 'size']).where('campaign_id', '=', id).execute();
-    const byDue = Map.groupBy(rows, ({ due_at }) => (Number(due_at) - TUESDAY) / HOUR);
+    const byDue = Map.groupBy(rows, ({ due_at }) => (Number(due_at) - TUESDAY) / HOUR_MS);
     const sums = [...byDue].map(([hours, some]) => [hours, some.reduce((sum, { size }) => sum + Number(size), 0)]);
     assert.deepEqual(
       sums.sort(([a = 0], [b = 0]) => a - b),
@@ -271,7 +271,7 @@ eachEngine('recipients’ own time', (engine) => {
       .where('list_id', '=', seed.listId)
       .executeTakeFirst();
     assert.equal(left.numUpdatedRows, 1n);
-    clock.set(TUESDAY + 7 * HOUR);
+    clock.set(TUESDAY + 7 * HOUR_MS);
     await sleep(900);
     assert.equal(sink.recipients().length, 4, 'nothing while it is paused');
     await db.updateTable('campaign').set({ status: 'sending' }).where('id', '=', id).execute();

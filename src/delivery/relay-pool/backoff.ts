@@ -1,5 +1,6 @@
 // Delays before trying again. Jitter keeps many from returning at the same moment.
 import { MAX_ATTEMPTS } from '../../campaigns/rules.ts';
+import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 
 /** The first and the longest wait before a relay is tried again, ms. */
 const RELAY_MS = [1_000, 30_000] as const;
@@ -24,9 +25,9 @@ export function relayDelayMs(failures: number, isLoginRefused = false): number {
  * MAILWRIGHT_EXPIRE_HOURS may be sooner.
  */
 export type RetryPolicy = { attempts: number; firstMs: number; factor: number };
-export const RETRY: RetryPolicy = { attempts: MAX_ATTEMPTS, firstMs: 60_000, factor: 3 };
+export const RETRY: RetryPolicy = { attempts: MAX_ATTEMPTS, firstMs: MINUTE_MS, factor: 3 };
 
-const LONGEST_RETRY_MS = 4 * 3_600_000;
+const LONGEST_RETRY_MS = 4 * HOUR_MS;
 
 /**
  * Wait after the `attempt`-th try (from 1) of a message that was deferred, with up to a quarter

@@ -2,6 +2,7 @@
 // outcome. Never throws: every failure of one message is an outcome of that message.
 import type { SendingRelay } from '../../campaigns/merge/source.ts';
 import { agreedNow, type Clock } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { AppError, asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { bounceTypeOf } from '../../mail/bounce/rules.ts';
@@ -38,7 +39,7 @@ export type AttemptResult = { outcome: Outcome; relayFault?: string | undefined 
 type ResultMaker = (state: Outcome['state'], more?: Partial<Outcome>) => AttemptResult;
 
 /** A message that cannot be signed now is tried again after this time. */
-const HOLD_MS = 60_000;
+const HOLD_MS = MINUTE_MS;
 
 /** Gives the addresses of the message that the lane sends after this one, if they are known. */
 export type Next = () => Addresses | undefined;

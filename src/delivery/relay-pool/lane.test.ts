@@ -11,7 +11,7 @@ import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
 import { relayRow } from '../../../test/support/throttling.ts';
 import { until } from '../../../test/support/until.ts';
-import { MINUTE_MS } from '../../kernel/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { parseRelayUrl } from '../../mail/smtp/relay-url.ts';
 import { configuredRelay } from '../../relays/usable.ts';
 import type { Db } from '../../storage/db.ts';
@@ -114,7 +114,7 @@ eachEngine('connections of a relay', (engine) => {
     let refused = 0;
     const relayDelayMs = () => {
       refused += 1;
-      return 3_600_000;
+      return HOUR_MS;
     };
     deliver(t, db, sink, { relay: undefined, relayDelayMs });
     for (let n = 0; n < 2; n += 1) {

@@ -10,6 +10,7 @@ import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
 import { relayRow } from '../../../test/support/throttling.ts';
 import { until } from '../../../test/support/until.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { findDelivery } from '../../messages/explain/delivery-state.ts';
 import { findRelay } from '../../relays/queries.ts';
@@ -28,7 +29,7 @@ eachEngine('several relays', (engine) => {
     const row: RelayColumns = { ...relayRow(null), ...here, ...given };
     return (await addRelayRow(db, row)).id;
   };
-  const hourNow = () => Math.floor(Date.now() / 3_600_000);
+  const hourNow = () => Math.floor(Date.now() / HOUR_MS);
   const forgetRelays = () => db.deleteFrom('relay').execute();
   const campaignFor = async (
     people: number,

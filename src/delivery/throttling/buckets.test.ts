@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { bucketWaitMs, openBucket, putTokenBack, setBucketRate, takeToken } from './buckets.ts';
 
 test('never more than rate × time + burst in any span, however it is asked', () => {
@@ -53,7 +54,7 @@ test('a bucket begins with a second’s tokens at most, keeps no more than its b
 
 test('a rate that nothing comes of makes wait an hour, not for ever', () => {
   const bucket = openBucket(0, 1, 0);
-  assert.equal(bucketWaitMs(bucket, 0), 3_600_000);
+  assert.equal(bucketWaitMs(bucket, 0), HOUR_MS);
 });
 
 test('another rate counts from its change on', () => {

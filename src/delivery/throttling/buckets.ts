@@ -1,5 +1,6 @@
 // Token buckets: in any time span they give at most rate × span + burst permits. Time is ticks
 // (time.ts), which never go back. Pure state and arithmetic, a few nanoseconds a call.
+import { HOUR_MS } from '../../kernel/durations.ts';
 
 export type Bucket = {
   /** Tokens that come in a millisecond. */
@@ -11,7 +12,7 @@ export type Bucket = {
   at: number;
 };
 
-const LONGEST_WAIT_MS = 3_600_000;
+const LONGEST_WAIT_MS = HOUR_MS;
 const LEAST_WAIT_MS = 0.01; // a wait that time can show: less would add nothing to a large number
 const ALMOST = 1e-9; // sums of fractions end just below the whole
 

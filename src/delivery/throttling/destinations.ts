@@ -1,6 +1,7 @@
 // Groups recipient domains behind the same mail servers: what is too fast for one is too fast for
 // all. The group is named after the best MX host; it is looked up in the background, and until then
 // a domain is its own group.
+import { HOUR_MS } from '../../kernel/durations.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { newRecent } from '../../kernel/recent.ts';
 import type { Ticks } from './time.ts';
@@ -19,7 +20,7 @@ type DomainGroup = { group: string; until: number };
 const MOST_KNOWN = 50_000;
 const MOST_WAITING = 5_000;
 const AT_A_TIME = 20;
-const GOOD_MS = 3_600_000;
+const GOOD_MS = HOUR_MS;
 const FAILED_MS = 600_000;
 const PATIENCE_MS = 10_000;
 const HOST = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)+$/;

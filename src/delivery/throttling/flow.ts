@@ -1,6 +1,7 @@
 // The state of one relay's messages to one destination: how many are out, what was accepted lately,
 // and, once the destination refused, how it is slowed, probed or parked. Pure state; times are
 // ticks (time.ts).
+import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import type { DeferralKind } from '../../mail/smtp/deferrals-rules.ts';
 import { bucketWaitMs, putTokenBack, takeToken } from './buckets.ts';
 import { growLimit, type Limit } from './limit.ts';
@@ -49,14 +50,14 @@ export type Parked = { until: number; trial: 'none' | 'granted' | 'out'; wantedA
 
 const WINDOW_MS = 5_000;
 export const PROBE_MS = 1_000;
-export const FIRST_PARK_MS = 5 * 60_000;
-export const LONGEST_PARK_MS = 2 * 3_600_000;
-const ONE_MORE_MS = 60_000;
+export const FIRST_PARK_MS = 5 * MINUTE_MS;
+export const LONGEST_PARK_MS = 2 * HOUR_MS;
+const ONE_MORE_MS = MINUTE_MS;
 const MOST_AT_A_TIME = 100;
 /** An answer that has not come in this time never will. */
 const LOST_MS = 600_000;
 const LOOK_MS = 200;
-export const TRIAL_MS = 60_000;
+export const TRIAL_MS = MINUTE_MS;
 
 export function newFlow(name: string, now: number): Flow {
   const counts = { out: 0, stale: 0, accepted: 0, acceptedBefore: 0, inRow: 0, tookBefore: 0, trouble: 0 };

@@ -8,11 +8,11 @@ import {
   TOO_FAST,
   windowReceiver,
 } from '../../../test/support/receiver.ts';
+import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import type { DeferralKind } from '../../mail/smtp/deferrals-rules.ts';
 import { flowWaitMs, growFlow, newFlow, putFlowBack, type Slowed, takeFlow } from './flow.ts';
 import { type Evidence, learnFlow } from './learn.ts';
 
-const MINUTE_MS = 60_000;
 const refusal = (kind: DeferralKind, isFinal = false): Evidence => ({
   kind: 'refused',
   isFinal,
@@ -81,7 +81,7 @@ test('a destination that keeps refusing is parked for 5 minutes, then longer; a 
   const refused = sendOn(run, () => false, { forMs: 5 * MINUTE_MS });
   assert.ok(run.flow.slowed?.parked, 'parked after ten in a row');
   assert.ok(refused.refused < 60, `${refused.refused} refusals: the lanes’ once, then one at a time`);
-  const parked = sendOn(run, () => false, { forMs: 60 * MINUTE_MS });
+  const parked = sendOn(run, () => false, { forMs: HOUR_MS });
   assert.ok(parked.refused <= 4, `${parked.refused} trials in an hour`);
   sendOn(run, () => true, { forMs: 120 * MINUTE_MS });
   assert.equal(run.flow.slowed?.parked, undefined);

@@ -1,5 +1,6 @@
 // Learns from an answer of a destination: slower, fewer at a time, probing, parked, or back to
 // normal. Pure state; times are ticks.
+import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import type { Deferral } from '../../mail/smtp/deferrals.ts';
 import { emptyBucket } from './buckets.ts';
 import {
@@ -25,14 +26,14 @@ export type Evidence =
   | { kind: 'accepted' | 'answered' | 'none' }
   | { kind: 'refused'; deferral: Deferral; isFinal: boolean };
 
-const LONGEST_PROBE_MS = 60_000;
+const LONGEST_PROBE_MS = MINUTE_MS;
 const LONGEST_ASKED_MS = 300_000;
 const ROW_TO_PROBE = 3;
 const ROW_TO_PARK = 10;
 const FINAL_BLOCKS_TO_PARK = 3;
 const TROUBLE_TO_SLOW = 5;
 /** A destination parked again within this time is parked twice as long. */
-const CALM_MS = 3_600_000;
+const CALM_MS = HOUR_MS;
 
 /** Updates the flow after an answer. `reply` is its text. */
 export function learnFlow(flow: Flow, evidence: Evidence, reply: string, now: number): void {

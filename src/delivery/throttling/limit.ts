@@ -2,6 +2,7 @@
 // then half of what it accepted, and up again while it accepts everything: quickly to just below
 // where it refused, slowly around that, faster and faster beyond. Pure state and arithmetic. Rates
 // are messages a second of this worker, times are ticks.
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { type Bucket, openBucket, setBucketRate } from './buckets.ts';
 
 export type Limit = {
@@ -41,7 +42,7 @@ const BEYOND = 1.2;
 const GROW_FACTOR = 1.5;
 const GROW_MS = 30_000;
 const SETTLED_MESSAGES = 50;
-const LEAST_PLATEAU_MS = 60_000;
+const LEAST_PLATEAU_MS = MINUTE_MS;
 const LONGEST_PLATEAU_MS = 600_000;
 /**
  * While refusals say nothing new, the ceiling is tried later and later, up to this many times as

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
 import { answer, movedClock, NOON, relayWith, takeAll } from '../../../test/support/throttling.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { createLogger } from '../../kernel/log.ts';
 import type { Db } from '../../storage/db.ts';
 import { forgetDestination } from './destination-queries.ts';
@@ -113,7 +114,7 @@ eachEngine('destinations of workers', (engine) => {
       throttling.learn(permit, BLOCKED);
       const refusal = throttling.ask(permit);
       const ms = (refusal?.until ?? 0) - clock.now();
-      minutes.push(ms / 60_000);
+      minutes.push(ms / MINUTE_MS);
       await throttling.refresh();
       clock.forward(ms);
     }
@@ -172,7 +173,7 @@ eachEngine('destinations of workers', (engine) => {
     clock.forward(1);
     await throttling.refresh();
     assert.equal((await rowOf(relay.id, 'a.com'))?.state, 'parked');
-    clock.forward(24 * 3_600_000 + 120_000);
+    clock.forward(DAY_MS + 120_000);
     await throttling.refresh();
     await throttling.refresh();
     assert.equal(await rowOf(relay.id, 'a.com'), undefined);
@@ -190,7 +191,7 @@ eachEngine('destinations of workers', (engine) => {
     throttling.ask(parked);
     throttling.learn(parked, BLOCKED);
     await throttling.refresh();
-    clock.forward(-86_400_000);
+    clock.forward(-DAY_MS);
     assert.equal(takeAll(throttling, permit), 0);
     await throttling.refresh();
     assert.equal(throttling.ask(parked)?.until, clock.now() + 300_000);
@@ -199,6 +200,6 @@ eachEngine('destinations of workers', (engine) => {
     const restarted = open(clock).throttling;
     restarted.setRelays([relay]);
     await restarted.refresh();
-    assert.ok((restarted.ask(parked)?.until ?? 0) <= clock.now() + 2 * 3_600_000, 'nor after a restart');
+    assert.ok((restarted.ask(parked)?.until ?? 0) <= clock.now() + 2 * HOUR_MS, 'nor after a restart');
   });
 });

@@ -1,6 +1,7 @@
 // What a worker found out about destinations, shared: saved when it changes, read from what other
 // workers and earlier runs saved. Of what two workers found at once the more careful holds; a row
 // that is gone was forgotten for all.
+import { DAY_MS } from '../../kernel/durations.ts';
 import { oneLine } from '../../kernel/text/one-line.ts';
 import type { Db } from '../../storage/db.ts';
 import { inTransaction } from '../../storage/db.ts';
@@ -37,7 +38,7 @@ export type Share = {
 
 const SAVE_EVERY_MS = 1000;
 const NEWS = 0.1;
-const QUIET_MS = 24 * 3_600_000;
+const QUIET_MS = DAY_MS;
 const MOST_SAVES = 500;
 
 /** Opens the exchange with the store. */

@@ -6,6 +6,7 @@ import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
 import { answer, movedClock, NOON, relayWith, takeAll } from '../../../test/support/throttling.ts';
 import { registerWorker, removeLease } from '../../coordination/lease.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { createLogger } from '../../kernel/log.ts';
 import type { Db } from '../../storage/db.ts';
 import { openThrottling, type Throttling } from './throttling.ts';
@@ -121,11 +122,11 @@ eachEngine('throttling', (engine) => {
     }
     assert.equal(taken, 300);
     const refusal = workers[0]?.ask(permit);
-    assert.deepEqual([refusal?.scope, refusal?.until, refusal?.parked], ['relay', NOON + 3_600_000, false]);
+    assert.deepEqual([refusal?.scope, refusal?.until, refusal?.parked], ['relay', NOON + HOUR_MS, false]);
     assert.match(refusal?.reason ?? '', /has used up its quota of this hour \(300\)/);
     const last = workers[2] ?? assert.fail();
     for (const other of workers.slice(0, 2)) await other.stop(); // they would ask for more soon
-    clock.forward(3_600_000);
+    clock.forward(HOUR_MS);
     last.ask(permit);
     await last.refresh();
     assert.equal(last.ask(permit), undefined);

@@ -3,6 +3,7 @@
 // but memory; what is shared between workers and processes goes through the store about once a
 // second.
 import type { Clock } from '../../kernel/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { classifyDeferral } from '../../mail/smtp/deferrals.ts';
 import type { ClassifiedReply } from '../../mail/smtp/replies.ts';
@@ -71,8 +72,8 @@ export type ThrottlingOptions = {
 const ACCEPTED: Evidence = { kind: 'accepted' };
 const ANSWERED: Evidence = { kind: 'answered' };
 const NONE: Evidence = { kind: 'none' };
-const SWEEP_MS = 60_000;
-const FORGET_MS = 24 * 3_600_000;
+const SWEEP_MS = MINUTE_MS;
+const FORGET_MS = DAY_MS;
 
 /** Opens the throttling of one worker. */
 export function openThrottling({ db, clock, log, resolveMx, ticks = ticksOf(clock) }: ThrottlingOptions): Throttling {

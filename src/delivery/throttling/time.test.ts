@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { systemClock } from '../../kernel/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { bucketWaitMs, openBucket, takeToken } from './buckets.ts';
 import { ticksOf } from './time.ts';
 
@@ -13,7 +14,7 @@ test('the machine’s clock is measured by its steady counter', () => {
 });
 
 test('a clock that goes back and forth never freezes a bucket, nor lets more through than its way forward', () => {
-  const moves = fc.array(fc.integer({ min: -3_600_000, max: 60_000 }), { minLength: 1, maxLength: 100 });
+  const moves = fc.array(fc.integer({ min: -HOUR_MS, max: MINUTE_MS }), { minLength: 1, maxLength: 100 });
   fc.assert(
     fc.property(moves, (steps) => {
       let at = 1_700_000_000_000;
@@ -29,7 +30,7 @@ test('a clock that goes back and forth never freezes a bucket, nor lets more thr
         }
       }
       assert.ok(taken <= 5 + (forward * 2) / 1000 + 1e-6);
-      at -= 86_400_000;
+      at -= DAY_MS;
       ticks();
       at += 500;
       assert.equal(bucketWaitMs(bucket, ticks()), 0, 'half a second later there is a token, whatever day it is');

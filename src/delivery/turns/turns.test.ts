@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { poolOf } from '../../../test/support/relay-pool.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { createLogger } from '../../kernel/log.ts';
 import { type Attempt, attemptOf, type BatchClaim } from '../../messages/turn.ts';
 import type { Outcome, Turn } from '../outcome.ts';
@@ -21,7 +22,7 @@ const accepted = (id: number): Outcome => {
   return { ...attemptOf(message(id)), state: 'accepted', ...account, nextAttemptAt: null, at: 1 };
 };
 
-const SLOW: TurnPace = { least: 60_000, most: 60_000 };
+const SLOW: TurnPace = { least: MINUTE_MS, most: MINUTE_MS };
 
 /** Turns over a queue in memory: the rules of joining and waiting, without a store. */
 function open(
@@ -122,7 +123,7 @@ test('a turn waits for lanes that are at work, and for nobody when none is', asy
 });
 
 test('a turn waits for two lanes of five, if they could begin with a message', async () => {
-  const turns = open({ pace: { least: 0, most: 60_000 } });
+  const turns = open({ pace: { least: 0, most: MINUTE_MS } });
   turns.add([1, 2, 3, 4, 5, 6, 7].map((id) => message(id)));
   await Promise.all([1, 2, 3, 4, 5].map(() => turns.next(1_000)));
   turns.settle(accepted(1));
@@ -159,7 +160,7 @@ test('at the end no turn waits any more', async () => {
 test('a lane waits for a message at most its time, and gets the one that comes', async () => {
   const turns = open();
   assert.equal(await turns.next(20), undefined);
-  const later = turns.next(60_000);
+  const later = turns.next(MINUTE_MS);
   await sleep(20);
   const { pipeline } = turns;
   assert.deepEqual([pipeline.queue.size, lanesWaiting(pipeline), pipeline.open.size], [0, 1, 0]);

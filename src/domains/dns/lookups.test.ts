@@ -4,6 +4,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { promises } from 'node:dns';
 import { after, before, beforeEach, test } from 'node:test';
 import { type DnsServer, startDnsServer } from '../../../test/support/dns-server.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { textOf } from '../../kernel/sentences/sentence.ts';
 import { publicText } from '../keys.ts';
 import { checkKey } from './check-dkim.ts';
@@ -102,7 +103,7 @@ test('a name server that fails is not a missing record', async () => {
     [late.status, said(late)],
     ['unknown', `${name} could not be looked up: the name server did not answer in time.`],
   );
-  const dns = dnsOf(60_000);
+  const dns = dnsOf(MINUTE_MS);
   const waiting = checkKey(dns, 'shop.test', key);
   dns.close();
   assert.match(said(await waiting), /took too long/);

@@ -1,12 +1,13 @@
 // Statements on tables `domain_record` and `domain_change`, and on when domains are looked up.
 import { sql } from 'kysely';
+import { DAY_MS } from '../../kernel/durations.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { byCodePoint, numberSet } from '../../storage/dialect.ts';
 import { among, reachable } from '../../storage/spread/looks.ts';
 import type { DomainChange, DomainRecord, SendingDomain } from '../../storage/tables/delivery.ts';
 
 /** Longer than any domain waits (rules.ts: nextLook). */
-const LONGEST_MS = 24 * 3_600_000;
+const LONGEST_MS = DAY_MS;
 
 type Owner = Pick<SendingDomain, 'id' | 'customer_id'>;
 

@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import type { Finding, Status } from '../dns/verdict.ts';
 import { APART_MS, keptFinding, nextLook, type Standing, standingAfter } from './rules.ts';
-
-const MINUTE = 60_000;
 
 /** Looks at these minutes, with what each found. @returns what changed, and how it stands then */
 function looks(...found: [minute: number, status: Status][]) {
   let standing: Standing | undefined;
   const changes: string[] = [];
   for (const [minute, status] of found) {
-    const after = standingAfter(standing, status, minute * MINUTE);
+    const after = standingAfter(standing, status, minute * MINUTE_MS);
     standing = after.standing;
     if (after.change) changes.push(`${minute} ${after.change}`);
   }
-  return { changes, state: standing?.state, since: (standing?.since ?? 0) / MINUTE };
+  return { changes, state: standing?.state, since: (standing?.since ?? 0) / MINUTE_MS };
 }
 
 test('a record breaks when two looks apart find it so, and heals with one', () => {
@@ -61,14 +60,14 @@ test('a look of the clock keeps what was known until a second look confirms', ()
 
 test('the next look: soon to confirm, hourly while something is wrong, else every six hours, spread', () => {
   const minutesUntil = (status: Status, standing: Standing, share = 0.5) =>
-    nextLook([{ status, standing }], { at: 0, share }) / MINUTE;
+    nextLook([{ status, standing }], { at: 0, share }) / MINUTE_MS;
   const right: Standing = { state: 'right', since: 0, suspectAt: null };
   assert.equal(minutesUntil('good', right), 360);
   assert.deepEqual([minutesUntil('good', right, 0), minutesUntil('good', right, 1)], [324, 396]);
   assert.equal(minutesUntil('unknown', right), 60);
   assert.equal(minutesUntil('missing', { ...right, state: 'broken' }), 60);
   const confirming = minutesUntil('missing', { ...right, suspectAt: 0 }, 0);
-  assert.ok(confirming * MINUTE > APART_MS && confirming < 20, `${confirming}`);
+  assert.ok(confirming * MINUTE_MS > APART_MS && confirming < 20, `${confirming}`);
   assert.equal(minutesUntil('missing', { ...right, state: 'open' }), 60);
-  assert.equal(minutesUntil('missing', { ...right, state: 'open', since: -8 * 24 * 60 * MINUTE }), 360);
+  assert.equal(minutesUntil('missing', { ...right, state: 'open', since: -8 * DAY_MS }), 360);
 });

@@ -1,5 +1,5 @@
 // How a DNS record stands over several looks, and when it is looked up next. Pure.
-import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import type { Finding, Status } from '../dns/verdict.ts';
 
 /** A record counts as broken when two looks that are so far apart found it so. */
@@ -11,7 +11,7 @@ const CONFIRM_MS = 15 * MINUTE_MS;
 const SOON_MS = HOUR_MS;
 const USUAL_MS = 6 * HOUR_MS;
 /** Records that nobody has published for so long are looked up as seldom as the others. */
-const HOPE_MS = 7 * 24 * HOUR_MS;
+const HOPE_MS = 7 * DAY_MS;
 
 /**
  * `open`: never found right yet · `right` · `broken`: it was right, and two looks found it missing

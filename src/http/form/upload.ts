@@ -1,6 +1,7 @@
 // A body that is one large file, read while it arrives: the bytes themselves, or the first part
 // with a file name of a multipart body. However long it is, only what is under way is in memory.
 import type { IncomingMessage } from 'node:http';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { HangUp, tooLarge } from '../limits/body.ts';
@@ -10,7 +11,7 @@ import { boundaryOf, MAX_PART_HEADERS, readPartHeaders } from './multipart.ts';
 export type Upload = { fileName: string | undefined; content: AsyncIterable<Buffer> };
 
 /** A connection that says nothing for so long is given up. */
-const SILENCE_MS = 60_000;
+const SILENCE_MS = MINUTE_MS;
 const NOT_A_FILE = /^(?:application\/json|application\/x-www-form-urlencoded)\s*(?:;|$)/i;
 
 /**

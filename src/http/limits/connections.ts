@@ -1,6 +1,7 @@
 // Limits for clients before they have sent a request: connections, and the time for headers and
 // requests.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { clientsUpTo } from '../../network/file-limit.ts';
 import { endUnfinished } from './unfinished.ts';
@@ -8,7 +9,7 @@ import { endUnfinished } from './unfinished.ts';
 /** Some 50 MB when all are idle; fewer where fewer files may be open. */
 const MAX_CONNECTIONS = 5_000;
 const HEADERS_MS = 15_000;
-const REQUEST_MS = 3_600_000; // an upload of a gigabyte; other bodies have less time (body.ts)
+const REQUEST_MS = HOUR_MS; // an upload of a gigabyte; other bodies have less time (body.ts)
 
 /** How many connections a server takes. */
 export const mostConnections = (): number => clientsUpTo(MAX_CONNECTIONS);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { serveCells } from '../../cells/serve.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { createLogger } from '../../kernel/log.ts';
 import { freePort } from '../../network/free-port.ts';
 import { createServer } from '../server.ts';
@@ -65,7 +66,7 @@ async function restIsBounded(t: TestContext, port: number, pass: (seconds: numbe
   assert.ok(isOpen(fine), 'its next request has a time of its own');
 }
 
-test('the rest of a body whose request is answered has half a minute', { timeout: 60_000 }, async (t) => {
+test('the rest of a body whose request is answered has half a minute', { timeout: MINUTE_MS }, async (t) => {
   const pass = openTime(t);
   const app = await createServer({ log: createLogger('silent') });
   t.after(() => {
@@ -76,7 +77,7 @@ test('the rest of a body whose request is answered has half a minute', { timeout
   await restIsBounded(t, (app.server.address() as AddressInfo).port, pass);
 });
 
-test('so it has before cells', { timeout: 60_000 }, async (t) => {
+test('so it has before cells', { timeout: MINUTE_MS }, async (t) => {
   const pass = openTime(t);
   const cellsFile = join(temporaryFolder(t, 'cells'), 'cells');
   writeFileSync(cellsFile, 'b b.example http://127.0.0.1:1');

@@ -3,6 +3,7 @@
 // that a server has, and the answer its memory.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 
 /** Times in ms. */
 export type Patience = {
@@ -13,7 +14,7 @@ export type Patience = {
   lookMs: number;
 };
 
-const PATIENCE: Patience = { restMs: 30_000, takenMs: 60_000, lookMs: 5_000 };
+const PATIENCE: Patience = { restMs: 30_000, takenMs: MINUTE_MS, lookMs: 5_000 };
 /** So slowly an answer may be taken: 20 KB/s. */
 const BYTES_A_MS = 20;
 

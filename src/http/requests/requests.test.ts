@@ -7,10 +7,10 @@ import { addUser } from '../../../test/support/people.ts';
 import { oneEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
 import { apiRoutes } from '../../app.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { parseOrigins } from './cors.ts';
 
 const SHOP = 'https://shop.example.com';
-const MINUTE = 60_000;
 
 oneEngine('requests of programs', (engine) => {
   const opened = suiteApp(engine, { rateLimit: 1_000, corsOrigins: [SHOP] });
@@ -44,7 +44,7 @@ oneEngine('requests of programs', (engine) => {
   });
 
   test('keys have what the operator set for all; others give no more than that, operators do', async () => {
-    opened().clock.forward(MINUTE);
+    opened().clock.forward(MINUTE_MS);
     const { headers } = await call('GET', '/lists');
     assert.deepEqual([headers['ratelimit-policy'], headers['ratelimit']], ['"key";q=1000;w=60', '"key";r=999;t=60']);
     const { session } = await addUser(opened());

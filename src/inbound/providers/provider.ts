@@ -1,5 +1,6 @@
 // Providers whose servers take our mail and report bounces and complaints by HTTP: what each sends,
 // and how it proves that it was them.
+import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { inEnglish, type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import type { BounceType } from '../../mail/bounce/rules.ts';
 
@@ -59,8 +60,8 @@ export type Provider = {
  * How old a request may be, and how far ahead its clock: providers go on for a day with a server
  * that does not answer. A repeated one changes nothing.
  */
-const OLDEST_MS = 26 * 3_600_000;
-const AHEAD_MS = 15 * 60_000;
+const OLDEST_MS = 26 * HOUR_MS;
+const AHEAD_MS = 15 * MINUTE_MS;
 
 /** @throws NotProven when a time that is signed is not of now */
 export function refuseOld(signedAt: number, now: number): void {

@@ -1,6 +1,7 @@
 // The providers that report to this installation: adding them, and taking their reports.
 import { recordBounce, recordComplaint } from '../../bounces/record.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { newToken, newUid } from '../../kernel/ids.ts';
 import { seal, unseal } from '../../kernel/seal.ts';
@@ -76,7 +77,7 @@ function keyFault(kind: ProviderKind, key: string): string | undefined {
 
 export type Taken = { events: number; recorded: number; known: number; unknown: number };
 
-const HEARD_EVERY_MS = 60_000;
+const HEARD_EVERY_MS = MINUTE_MS;
 
 /**
  * Takes a request of a provider: each event is recorded as a returned mail would be.

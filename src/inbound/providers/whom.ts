@@ -2,6 +2,7 @@
 // repeats, else by the address and the relay.
 import { findMessage } from '../../bounces/find-message.ts';
 import { emailKey } from '../../kernel/address.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import type { ReturnPath } from '../../mail/address/verp.ts';
 import { findMessages, type MessageName } from '../../messages/uncertain/settle.ts';
 import type { Tx } from '../../storage/db.ts';
@@ -38,7 +39,7 @@ async function isWithin(tx: Tx, name: MessageName, { customerId }: Scope): Promi
 }
 
 /** Reports of older mail name it, or come too late to say which it was. */
-const RECENT_MS = 14 * 24 * 3_600_000;
+const RECENT_MS = 14 * DAY_MS;
 
 /** The newest message to an address over the relay: one look into the index for each customer. */
 async function newestTo(

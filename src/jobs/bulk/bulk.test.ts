@@ -5,6 +5,7 @@ import { importCalls, runDueJobs, times, uploadImport } from '../../../test/supp
 import { makeList } from '../../../test/support/lists.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { createLogger } from '../../kernel/log.ts';
 import { JobLost } from '../progress.ts';
 import { runBulkAction } from './run.ts';
@@ -125,9 +126,8 @@ eachEngine('bulk actions', (engine) => {
     const { db, clock } = app();
     for (const name of ['ann', 'bob', 'cat']) await add(`${name}@example.com`, 'unconfirmed');
     await add('dan@example.com');
-    const DAY = 86_400_000;
     // Cat was asked three times in this week; Bob by a form, whose values are kept.
-    const mailed = { mailed_at: clock.now() - DAY, requested_at: clock.now() - DAY, asked_again: 0 };
+    const mailed = { mailed_at: clock.now() - DAY_MS, requested_at: clock.now() - DAY_MS, asked_again: 0 };
     const rows = await db.selectFrom('subscriber').selectAll().where('status', '=', 'unconfirmed').execute();
     const row = (name: string) => rows.findLast(({ email }) => email === `${name}@example.com`);
     const keep = async (name: string, more: object) => {
@@ -220,7 +220,7 @@ eachEngine('bulk actions', (engine) => {
     const target = (await app().call('POST', `/lists/${uid()}/copy`)).json.list_uid;
     const givenAt = app().clock.now();
     await add('gil@example.com', 'confirmed', { TERMS: 'yes' });
-    app().clock.forward(86_400_000);
+    app().clock.forward(DAY_MS);
     await runIt((await make({ action: 'copy', target_list_uid: target })).bulk_action_uid);
     const [from, to] = (await rowsOf('gil@example.com')).map((row) => Object.entries(JSON.parse(row.field_values)));
     assert.deepEqual([from?.length, from?.[1]?.[1]], [2, String(givenAt)], own);

@@ -10,6 +10,7 @@ import { untilWaiting } from '../../../test/support/lock-waits.ts';
 import { seedDelivery } from '../../../test/support/message-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { recordBounce, recordComplaint } from '../../bounces/record.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { holdMessages } from '../../messages/uncertain/settle.ts';
 import { mailNotices, NOTICE_EVERY_MS, NOTICE_LAG_MS } from '../../schedules/notices/send.ts';
 import { inTransaction } from '../../storage/db.ts';
@@ -27,7 +28,7 @@ eachEngine('after a person was erased', (engine) => {
 
   test('opens, clicks, an unsubscribe, a bounce and a complaint', async () => {
     const emails = ['zoe@example.test', 'still-here@example.test'];
-    const message = { state: 'accepted', finished_at: app.clock.now() - 60_000 } as const;
+    const message = { state: 'accepted', finished_at: app.clock.now() - MINUTE_MS } as const;
     const {
       id: campaignId,
       uid,

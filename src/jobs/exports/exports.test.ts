@@ -4,6 +4,7 @@ import { beforeEach, test } from 'node:test';
 import { importCalls, runDueJobs, times, uploadImport } from '../../../test/support/jobs.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { createLogger } from '../../kernel/log.ts';
 import { JobLost } from '../progress.ts';
 import { claimJob } from '../queries.ts';
@@ -109,11 +110,8 @@ eachEngine('exports', (engine) => {
     await add('ann@example.com');
     const { export_uid: id } = await begin();
     await runDueJobs(app());
-    assert.equal(
-      (await call('GET', `/exports/${id}`)).kept_until,
-      new Date(app().clock.now() + 86_400_000).toISOString(),
-    );
-    app().clock.forward(86_400_000 + 1);
+    assert.equal((await call('GET', `/exports/${id}`)).kept_until, new Date(app().clock.now() + DAY_MS).toISOString());
+    app().clock.forward(DAY_MS + 1);
     while (await removeOldJobs(app().db, app().clock.now()));
     const gone = await call('GET', `/exports/${id}`);
     assert.deepEqual([gone.state, gone.kept_until], ['removed', null]);

@@ -6,6 +6,7 @@ import { importCalls, uploadImport } from '../../../test/support/jobs.ts';
 import { makeList } from '../../../test/support/lists.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { removeOldJobs } from '../remove-old.ts';
 
 const PEOPLE =
@@ -212,11 +213,11 @@ eachEngine('what imports take', (engine) => {
     assert.equal(await parts(), 'bad made');
     await call('GET', `/imports/${left}`, {}, 404);
     assert.equal((await call('GET', `/imports/${id}`)).can_undo, true);
-    clock.forward(7 * 86_400_000);
+    clock.forward(7 * DAY_MS);
     await clean();
     assert.equal(await parts(), '');
     assert.match((await call('POST', `/imports/${id}/undo`, {}, 400)).error, /seven days/);
-    clock.forward(90 * 86_400_000);
+    clock.forward(90 * DAY_MS);
     for (let n = 0; n < 20; n += 1) await clean();
     await call('GET', `/imports/${id}`, {}, 404);
   });

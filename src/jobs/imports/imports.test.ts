@@ -4,6 +4,7 @@ import { beforeEach, test } from 'node:test';
 import { importCalls, runDueJobs, times, uploadImport } from '../../../test/support/jobs.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
+import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { removeFieldValues } from '../../subscribers/values/remove.ts';
 
@@ -208,7 +209,7 @@ eachEngine('imports', (engine) => {
     }
     await db
       .updateTable('job')
-      .set({ attempt: 9, due_at: app().clock.now() + 60_000 })
+      .set({ attempt: 9, due_at: app().clock.now() + MINUTE_MS })
       .where('uid', '=', id)
       .execute();
     await stolen;
@@ -222,7 +223,7 @@ eachEngine('imports', (engine) => {
 
   test('what was started on a clock that was ahead begins at once', async () => {
     const now = app().clock.now();
-    app().clock.forward(3_600_000);
+    app().clock.forward(HOUR_MS);
     const { import_uid: id } = await uploadImport(app(), uid(), many(5_000, 5_003));
     await call('POST', `/imports/${id}/run`, { json: {} });
     app().clock.set(now);

@@ -1,8 +1,9 @@
 // Solutions of the captcha that were used: each is good once, at every node, after a restart too.
+import { HOUR_MS } from '../../kernel/durations.ts';
 import type { Db } from '../../storage/tables.ts';
 
 /** Clocks of nodes differ by less than this. */
-const SKEW_MS = 3_600_000;
+const SKEW_MS = HOUR_MS;
 
 /**
  * Takes a solution. @returns whether nobody had taken it before

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { classifyDeferral } from './deferrals.ts';
 import { DEFERRAL_RULES, type DeferralKind } from './deferrals-rules.ts';
 import { classifyReply, parseReply } from './replies.ts';
@@ -124,7 +125,7 @@ test('acceptance, a lost connection and a missing code say nothing about the rat
 test('a requested delay is parsed, and limited', () => {
   assert.equal(read('450 4.7.1 Greylisted, please try again in 300 seconds')?.waitMs, 300_000);
   assert.equal(read('450 4.2.0 Greylisted for 5 minutes')?.waitMs, 300_000);
-  assert.equal(read('421 come back after 999999 hours')?.waitMs, 6 * 3_600_000);
+  assert.equal(read('421 come back after 999999 hours')?.waitMs, 6 * HOUR_MS);
   assert.equal(read('421 4.7.0 later')?.waitMs, undefined);
 });
 

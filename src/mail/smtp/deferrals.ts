@@ -1,13 +1,14 @@
 // Classifies a refusal by what it means for the sending rate: too fast, greylisted, blocked, one
 // mailbox, or the server's own trouble. The rules are data (deferrals-rules.ts); the first match
 // decides.
+import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { DEFERRAL_RULES, type DeferralKind, type DeferralRule } from './deferrals-rules.ts';
 import type { ClassifiedReply } from './replies.ts';
 
 /** `waitMs`: how long the server asked to wait, if it did. */
 export type Deferral = { kind: DeferralKind; scope: 'destination' | 'relay'; rule: string; waitMs: number | undefined };
 
-const LONGEST_WAIT_MS = 6 * 3_600_000;
+const LONGEST_WAIT_MS = 6 * HOUR_MS;
 const WAIT =
   /\b(?:in|after|for|wait|within|next)\s{1,3}(?:at least )?(\d{1,6})\s?(s|sec|secs|second|seconds|m|min|mins|minute|minutes|h|hour|hours)\b/i;
 
@@ -35,6 +36,6 @@ function fits(rule: DeferralRule, code: number, enhanced: string, text: string):
 function askedWaitMs(text: string): number | undefined {
   const [, count, unit] = WAIT.exec(text) ?? [];
   if (count === undefined || unit === undefined) return undefined;
-  const unitMs = /^s/i.test(unit) ? 1000 : /^m/i.test(unit) ? 60_000 : 3_600_000;
+  const unitMs = /^s/i.test(unit) ? 1000 : /^m/i.test(unit) ? MINUTE_MS : HOUR_MS;
   return Math.min(LONGEST_WAIT_MS, Number(count) * unitMs);
 }

@@ -5,12 +5,13 @@ import { type TestContext, test } from 'node:test';
 import tls from 'node:tls';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { type Certificate, makeCertificate } from '../../../test/support/certificates.ts';
+import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { openLane } from './lane.ts';
 import { type ProbeOptions, probeRelay } from './probe.ts';
 import type { Relay } from './relay-url.ts';
 
 const PASSWORD = 'pass word!42';
-const FOREVER = 60_000; // a slow machine must not turn one fault into another
+const FOREVER = MINUTE_MS; // a slow machine must not turn one fault into another
 
 /** A server on loopback; returns a relay that connects to it without TLS. */
 async function smtpServer(t: TestContext, options: SMTPServerOptions = {}): Promise<Relay> {
@@ -203,7 +204,7 @@ const wrongs: [string, (name: string) => Certificate, RegExp][] = [
     (name) => issued(name, { until: new Date(Date.now() - 1000) }),
     /the certificate of localhost has expired, and whoever runs that server must renew it$/,
   ],
-  ['not valid yet', (name) => issued(name, { from: new Date(Date.now() + 3_600_000) }), /is not valid yet$/],
+  ['not valid yet', (name) => issued(name, { from: new Date(Date.now() + HOUR_MS) }), /is not valid yet$/],
   [
     'for another name',
     () => issued('mx.elsewhere.test'),

@@ -3,6 +3,7 @@
 import type { Socket } from 'node:net';
 import type { ConnectionOptions, TLSSocket } from 'node:tls';
 import type SmtpConnection from 'nodemailer/lib/smtp-connection';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 import { connectTo } from './connect.ts';
 import { hiddenLogin, mayLogIn, mechanismsFor, type Opened } from './login.ts';
@@ -75,7 +76,7 @@ export async function openSession(
   options: SessionOptions,
   listener?: SessionListener,
 ): Promise<SmtpConnection> {
-  const greetingTimeout = options.greetingTimeoutMs ?? 60_000;
+  const greetingTimeout = options.greetingTimeoutMs ?? MINUTE_MS;
   const { signal, address, localAddress } = options;
   const place = address === undefined ? relay : { ...relay, host: address };
   const socket = await connectTo(place, { timeoutMs: options.connectTimeoutMs ?? 30_000, signal, localAddress });

@@ -1,5 +1,6 @@
 // Holds calls that could make mail leave to what their guards say (guards.ts).
 import type { Services } from '../../http/route.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { Answer, Arguments } from '../door.ts';
 import { ASKING, DRAFTS_ONLY, guardOf } from '../guards.ts';
 import { membersOf } from '../schemas.ts';
@@ -46,7 +47,7 @@ export async function checkAudience(checking: Checking, given: Arguments): Promi
   if ('fault' in found) return found;
   const { secret, clock, customerId } = checking;
   const token = newToken(secret, { customerId, audience: found.audience }, clock.now());
-  return { ...found.told, audience_token: token, token_holds_minutes: TOKEN_MS / 60_000 };
+  return { ...found.told, audience_token: token, token_holds_minutes: TOKEN_MS / MINUTE_MS };
 }
 
 /** Checks a call against the guard of its tool. Nothing has been done yet. */

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { makeList } from '../../../test/support/lists.ts';
 import { suiteMcp } from '../../../test/support/mcp.ts';
 import { oneEngine } from '../../../test/support/stores.ts';
+import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
 
 oneEngine('sending by tools', (engine) => {
   const { app: suite, keyWith, connect } = suiteMcp(engine);
@@ -70,7 +71,7 @@ oneEngine('sending by tools', (engine) => {
 
     const again = (await call('checkAudience', { campaign_uid })).body;
     assert.equal(again.gets_it, 4);
-    suite().clock.forward(16 * 60_000);
+    suite().clock.forward(16 * MINUTE_MS);
     const old = await call('sendCampaign', { campaign_uid, audience_token: again.audience_token });
     assert.match(old.body, /older than 15 minutes/);
     const { audience_token } = (await call('checkAudience', { campaign_uid })).body;
@@ -88,7 +89,7 @@ oneEngine('sending by tools', (engine) => {
     await addPeople(list, 'ann@example.com');
     const { campaign_uid } = (await call('createCampaign', { body: draftIn(list) })).body;
     const { audience_token } = (await call('checkAudience', { campaign_uid })).body;
-    const body = { send_at_iso: new Date(suite().clock.now() + 86_400_000).toISOString() };
+    const body = { send_at_iso: new Date(suite().clock.now() + DAY_MS).toISOString() };
     assert.equal((await call('sendCampaign', { campaign_uid, audience_token, body })).isError, false);
     const change = { campaign_uid, body: { subject: 'Better' } };
     assert.match(

@@ -1,10 +1,11 @@
 // Tokens of an audience: whoever sends shows that they were told who gets it, and that it is still
 // the same.
 import { createHash, createHmac } from 'node:crypto';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { equalInConstantTime } from '../../kernel/ids.ts';
 
 /** How long after the check something may be sent, ms. */
-export const TOKEN_MS = 15 * 60_000;
+export const TOKEN_MS = 15 * MINUTE_MS;
 
 /** Who was told of, for which customer: any value that JSON can say. */
 export type Told = { customerId: number; audience: unknown };

@@ -1,6 +1,7 @@
 // Why nothing goes out, in one sentence.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { say, textOf } from '../../kernel/sentences/sentence.ts';
 import { instantText, whyItWaits } from './delivery-state.ts';
 
@@ -128,7 +129,7 @@ test('a recurring campaign tells of its runs', () => {
 test('recipients whose own time is still to come', () => {
   const later = [
     { at: LATER, people: 3 },
-    { at: LATER + 3_600_000, people: 40 },
+    { at: LATER + HOUR_MS, people: 40 },
   ];
   assert.equal(
     why({ states: { pending: 43 }, later }),
@@ -142,12 +143,12 @@ test('recipients whose own time is still to come', () => {
   assert.match(why({ states: { pending: 43 }, later, around: { hasWorker: false } }) ?? '', /^No worker is running/);
   const early = {
     status: 'pending-sending',
-    send_at: LATER + 3_600_000,
-    begins_early: 3_600_000,
+    send_at: LATER + HOUR_MS,
+    begins_early: HOUR_MS,
     freeze_done: 0,
   } as const;
   assert.equal(
     why({ campaign: early }),
-    `Its send time is still to come: ${instantText(LATER + 3_600_000)}. It begins at ${instantText(LATER)}, when the first clocks show it.`,
+    `Its send time is still to come: ${instantText(LATER + HOUR_MS)}. It begins at ${instantText(LATER)}, when the first clocks show it.`,
   );
 });

@@ -14,6 +14,7 @@ import {
   seedDelivery,
 } from '../../../test/support/message-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { inTransaction } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { suppress } from '../../suppression/suppress.ts';
@@ -55,7 +56,7 @@ eachEngine('explaining an address', (engine) => {
 
   test('the campaign has not begun', async () => {
     const unfrozen = { freeze_until_id: null, freeze_after_id: 0, freeze_done: 0 as const, started_at: null };
-    const later = app.clock.now() + 60_000;
+    const later = app.clock.now() + MINUTE_MS;
     const cases: [Partial<Campaign>, string][] = [
       [{ status: 'draft' }, 'it is a draft'],
       [{ status: 'paused' }, 'it is paused'],

@@ -14,6 +14,7 @@ import { addRelayRow } from '../../../test/support/relays.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { relayRow } from '../../../test/support/throttling.ts';
 import { replaceSetting } from '../../accounts/queries.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
 const T = Date.UTC(2026, 10, 2, 8, 30, 0);
@@ -160,7 +161,7 @@ eachEngine('explaining a message', (engine) => {
     const row = { customer_id: app.customer.id, campaign_id: seeded.id, subscriber_id };
     await app.db
       .insertInto('bounce')
-      .values({ ...row, type: 'soft', enhanced: '4.2.2', message: 'mailbox full', counted: 1, at: T + 60_000 })
+      .values({ ...row, type: 'soft', enhanced: '4.2.2', message: 'mailbox full', counted: 1, at: T + MINUTE_MS })
       .execute();
     await app.db
       .insertInto('complaint')

@@ -8,6 +8,7 @@ import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.
 import { type Person, seedDelivery } from '../../../test/support/message-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { messageIdOf, parseMessageId } from '../../campaigns/message-id.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 
 const T = Date.UTC(2026, 10, 2, 8, 30, 0);
 
@@ -20,7 +21,7 @@ const PEOPLE: Person[] = [
       relay_id: 0,
       in_flight_at: T,
       finished_at: T + 1_000,
-      opened_at: T + 60_000,
+      opened_at: T + MINUTE_MS,
     },
   },
   {

@@ -5,9 +5,9 @@ import { seedCampaign, seedList, seedSubscribers, subscribersOf } from '../../..
 import { ledgerOf, putMessage } from '../../../test/support/ledger.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { bringNearer } from './too-far.ts';
 
-const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 10, 28, 12);
 
 eachEngine('put off by a clock that was ahead', (engine) => {
@@ -18,11 +18,11 @@ eachEngine('put off by a clock that was ahead', (engine) => {
     const seed = await seedList(db);
     const campaignId = await seedCampaign(db, seed, { status: 'sending', freeze_done: 1 });
     const rows = [
-      { state: 'deferred', reason: 'answered', next_attempt_at: NOW + 49 * HOUR },
-      { state: 'deferred', reason: 'throttled', next_attempt_at: NOW + 6 * HOUR },
-      { state: 'deferred', reason: 'not-due', next_attempt_at: NOW + 49 * HOUR },
-      { state: 'pending', reason: null, next_attempt_at: NOW + 48 * HOUR },
-      { state: 'claimed', reason: 'answered', lease_id: 7, attempt: 1, next_attempt_at: NOW + 49 * HOUR },
+      { state: 'deferred', reason: 'answered', next_attempt_at: NOW + 49 * HOUR_MS },
+      { state: 'deferred', reason: 'throttled', next_attempt_at: NOW + 6 * HOUR_MS },
+      { state: 'deferred', reason: 'not-due', next_attempt_at: NOW + 49 * HOUR_MS },
+      { state: 'pending', reason: null, next_attempt_at: NOW + 48 * HOUR_MS },
+      { state: 'claimed', reason: 'answered', lease_id: 7, attempt: 1, next_attempt_at: NOW + 49 * HOUR_MS },
     ] as const;
     await seedSubscribers(db, seed, rows.length);
     for (const [i, { id }] of (await subscribersOf(db, seed)).entries()) {
@@ -33,7 +33,7 @@ eachEngine('put off by a clock that was ahead', (engine) => {
     const found = await ledgerOf(db, campaignId);
     assert.deepEqual(
       found.toSorted((a, b) => a.subscriber_id - b.subscriber_id).map(({ next_attempt_at }) => next_attempt_at),
-      [0, NOW + 6 * HOUR, NOW + 49 * HOUR, 0, NOW + 49 * HOUR],
+      [0, NOW + 6 * HOUR_MS, NOW + 49 * HOUR_MS, 0, NOW + 49 * HOUR_MS],
     );
   });
 });

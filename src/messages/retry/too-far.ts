@@ -1,12 +1,13 @@
 // Messages whose next try lies further ahead than anything is put off: a clock that was ahead said
 // when, and was put back since.
 import { sql } from 'kysely';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import type { Db } from '../../storage/db.ts';
 import { among, lookedAt } from '../../storage/spread/looks.ts';
 import { walkWork } from '../open.ts';
 
 /** Longer than the wait after any answer, throttling or fault; the longest is six hours. */
-const LONGEST_MS = 8 * 3_600_000;
+const LONGEST_MS = 8 * HOUR_MS;
 
 /**
  * Makes them due. A transactional email keeps the time that it was given.

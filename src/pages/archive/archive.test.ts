@@ -12,6 +12,7 @@ import {
   visitorOf,
 } from '../../../test/support/mail-pages.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { newUid } from '../../kernel/ids.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
@@ -34,7 +35,7 @@ eachEngine('archives', (engine) => {
   const send = async (values: Partial<Campaign> = {}): Promise<SentCampaign> => {
     people += 1;
     const sent = await sentCampaign(app, [{ email: `p${people}@example.test` }]);
-    app.clock.forward(60_000);
+    app.clock.forward(MINUTE_MS);
     if (Object.keys(values).length > 0) await app.set(sent.uid, values);
     return sent;
   };

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { FormValue } from '../../http/form/decode.ts';
 import type { Services } from '../../http/route.ts';
 import { agreedNow } from '../../kernel/clock.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { inForceOf, secretsOf } from '../../kernel/ids.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 import { takeSolution } from '../../lists/pages/solutions.ts';
@@ -18,7 +19,7 @@ const COST = 2_000;
 /** Tries that a browser needs: a second of one core of a desk, about four of an old phone. */
 const TRIES = { least: 800, most: 1_600 } as const;
 /** After this a form asks for another solution. */
-export const CHALLENGE_MS = 3_600_000;
+export const CHALLENGE_MS = HOUR_MS;
 
 const LONGEST = 4_096; // characters; a solution has some 700
 

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import type { FormObject } from '../../http/form/decode.ts';
 import { type Html, html } from '../../http/html.ts';
 import type { Services } from '../../http/route.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { equalInConstantTime, secretsOf } from '../../kernel/ids.ts';
 import { MAC_BLOCK, macOf } from '../../kernel/mac.ts';
 import { countWithin, type RateLimit } from '../../storage/rate.ts';
@@ -13,7 +14,7 @@ import type { Texts } from '../texts/en.ts';
 /** People take longer than this to read and press a button. */
 export const LEAST_MS = 1_500;
 /** Older forms are stale. */
-export const MOST_MS = 24 * 3_600_000;
+export const MOST_MS = DAY_MS;
 
 const STAMP = 'stamp';
 const TRAP = 'homepage';

@@ -13,6 +13,7 @@ import {
 } from '../../../test/support/mail-pages.ts';
 import { addPerson } from '../../../test/support/message-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
 import { inTransaction } from '../../storage/db.ts';
 import { suppress } from '../../suppression/suppress.ts';
 
@@ -110,7 +111,7 @@ eachEngine('forwarding to a friend', (engine) => {
     assert.equal((await visitor.send(other, url(), members)).status, 422);
     const page = await visitor.get(url());
     assert.equal((await visitor.send(page, url(), members)).status, 422);
-    app.clock.forward(25 * 3_600_000);
+    app.clock.forward(25 * HOUR_MS);
     assert.equal((await visitor.send(page, url(), members)).status, 422);
     assert.deepEqual(await mails(), []);
   });
@@ -144,7 +145,7 @@ eachEngine('forwarding to a friend', (engine) => {
       assert.match(answer.body, /It is on its way/);
     }
     assert.equal((await mails()).length, 3);
-    app.clock.forward(24 * 3_600_000);
+    app.clock.forward(DAY_MS);
     await forward({});
     assert.equal((await mails()).length, 4);
   });
@@ -171,7 +172,7 @@ eachEngine('forwarding to a friend', (engine) => {
 
   test('a network may send twenty forms an hour', async () => {
     await inTransaction(app.db, async (tx) => {
-      const starts_at = app.clock.now() - (app.clock.now() % 3_600_000);
+      const starts_at = app.clock.now() - (app.clock.now() % HOUR_MS);
       await tx.insertInto('rate_window').values({ name: 'forward from 192.0.2.9', starts_at, n: 20 }).execute();
     });
     assert.equal((await forward({})).status, 429);

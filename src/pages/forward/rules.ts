@@ -1,7 +1,7 @@
 // Rules for forwarding: what, to whom and how often. Pure.
 
 import { emailKey, isMailAddress } from '../../kernel/address.ts';
-import { DAY_MS } from '../../kernel/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
 import { oneLine } from '../../kernel/text/one-line.ts';
 import type { Texts } from '../texts/en.ts';
 
@@ -12,7 +12,7 @@ export const FORWARD_LIMITS = {
   /** Addresses entered by one recipient of the mail. */
   ofSubscriber: { most: 20, windowMs: DAY_MS },
   /** Forms from one network. */
-  fromNetwork: { most: 20, windowMs: 3_600_000 },
+  fromNetwork: { most: 20, windowMs: HOUR_MS },
   /** Forms of one campaign. */
   ofCampaign: { most: 1_000, windowMs: DAY_MS },
   /** Times that one recipient may send the same mail to the same address. */

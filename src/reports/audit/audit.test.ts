@@ -11,9 +11,10 @@ import { userActor } from '../../audit/entry.ts';
 import { insertEntries } from '../../audit/queries.ts';
 import { KEPT_DAYS, removeOldEntries } from '../../audit/remove-old.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { totpCode, totpStep } from '../../users/totp/codes.ts';
 
-const KEPT_MS = KEPT_DAYS * 86_400_000;
+const KEPT_MS = KEPT_DAYS * DAY_MS;
 
 type Shown = {
   at: string;

@@ -12,7 +12,7 @@ import {
   startOf,
 } from '../../campaigns/autoresponder/follow-rules.ts';
 import { parsedOptions } from '../../campaigns/options.ts';
-import { DAY_MS } from '../../kernel/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { type Standing, type Waiting, waitingFor } from '../../schedules/followed-events.ts';
 import type { Db } from '../../storage/db.ts';
 import type { List } from '../../storage/tables.ts';
@@ -101,8 +101,8 @@ function dueOf({ people, soon, first, last, isMore }: Waiting, delay: Delay, tim
 
 /** Roughly, for their order alone. */
 const UNIT_MS: Readonly<Record<Delay['unit'], number>> = {
-  minute: 60_000,
-  hour: 3_600_000,
+  minute: MINUTE_MS,
+  hour: HOUR_MS,
   day: DAY_MS,
   week: 7 * DAY_MS,
   month: 30.44 * DAY_MS,

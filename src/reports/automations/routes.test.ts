@@ -9,6 +9,7 @@ import { addPerson } from '../../../test/support/message-rows.ts';
 import { indexesOf, statementsOf } from '../../../test/support/plans.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { startCampaign } from '../../campaigns/delivery/progress.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { waitingFor } from '../../schedules/followed-events.ts';
 import type { Subscriber } from '../../storage/tables.ts';
 import { chainsOf } from './chain.ts';
@@ -105,7 +106,7 @@ eachEngine('the autoresponders of a list', (engine) => {
       autoresponder_include_imported: 'yes',
       autoresponder_include_current: 'yes',
     });
-    await join(list, 'before', now - 3_600_000);
+    await join(list, 'before', now - HOUR_MS);
     for (const one of [uid, all]) await start(one);
     await look(app.db, now);
     const empty = { people: 0, in_a_day: 0, next_due_at: null, last_due_at: null, is_more: false };
@@ -118,19 +119,22 @@ eachEngine('the autoresponders of a list', (engine) => {
     const first = app.clock.now();
     await join(list, 'one', first);
     await join(list, 'imported', first + 1, { source: 'import' });
-    await join(list, 'two', first + 60_000);
+    await join(list, 'two', first + MINUTE_MS);
     await join(list, 'open', first + 2, { status: 'unconfirmed', confirmed_at: null });
-    app.clock.forward(86_400_000);
-    const due = (at: number) => new Date(at + 2 * 86_400_000).toISOString();
-    const waits = { people: 2, in_a_day: 1, next_due_at: due(first), last_due_at: due(first + 60_000), is_more: false };
-    assert.deepEqual(await waitingOf(), [
-      waits,
-      { ...waits, people: 4, in_a_day: 2, next_due_at: due(now - 3_600_000) },
-    ]);
+    app.clock.forward(DAY_MS);
+    const due = (at: number) => new Date(at + 2 * DAY_MS).toISOString();
+    const waits = {
+      people: 2,
+      in_a_day: 1,
+      next_due_at: due(first),
+      last_due_at: due(first + MINUTE_MS),
+      is_more: false,
+    };
+    assert.deepEqual(await waitingOf(), [waits, { ...waits, people: 4, in_a_day: 2, next_due_at: due(now - HOUR_MS) }]);
     assertStatus(await app.call('PUT', `/campaigns/${uid}/pause-unpause`), 200);
     await look(app.db, app.clock.now());
     assert.equal((await waitingOf())[0].people, 2, 'they wait while it is paused');
-    app.clock.forward(86_400_000);
+    app.clock.forward(DAY_MS);
     await look(app.db, app.clock.now());
     assert.deepEqual(
       (await waitingOf()).map(({ people }: { people: number }) => people),

@@ -3,6 +3,7 @@ import { before, test } from 'node:test';
 import { assertStatus, type TestApp } from '../../../test/support/app.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 
 eachEngine('blocklists', (engine) => {
   const opened = suiteApp(engine);
@@ -39,11 +40,11 @@ eachEngine('blocklists', (engine) => {
     const id = Number(made.json.server_id);
     const inside = app.db.updateTable('relay').set({ host: '10.1.2.3' }).where('number', '=', id);
     await inside.where('customer_id', '=', app.customer.id).execute();
-    app.clock.forward(3_600_000);
+    app.clock.forward(HOUR_MS);
     for (let n = 0; n < 30; n += 1) assertStatus(await look({ server_id: made.json.server_id }), 200);
     const refused = await look({ server_id: made.json.server_id });
     assertStatus(refused, 429);
-    app.clock.forward(3_600_000);
+    app.clock.forward(HOUR_MS);
     assertStatus(await look({ server_id: made.json.server_id }), 200);
   });
 });

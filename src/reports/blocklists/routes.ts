@@ -4,6 +4,7 @@ import { type Dns, openDns } from '../../domains/dns/lookup.ts';
 import { getDomain } from '../../domains/queries.ts';
 import { toWireSentences } from '../../http/members/sentences.ts';
 import { type Call, ok, type Route } from '../../http/route.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Sentence, say, textOf } from '../../kernel/sentences/sentence.ts';
 import { isDirect, parseDirect } from '../../mail/smtp/direct/settings.ts';
@@ -15,7 +16,7 @@ import { lookUpBlocklists } from './look-up.ts';
 import { answer, body, readRequest, toWire } from './wire.ts';
 
 /** Blocklists stop answering who asks too often. */
-const AN_HOUR = { most: 30, windowMs: 3_600_000 };
+const AN_HOUR = { most: 30, windowMs: HOUR_MS };
 const MOST_ADDRESSES = 4;
 
 /** `notes`: what could not be looked up. */

@@ -1,6 +1,7 @@
 // The calendar: what left and what will leave, in order of time.
 import { LONGEST_WAIT_MINUTES } from '../../campaigns/ab-test/rules.ts';
 import { parsedOptions } from '../../campaigns/options.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { Db } from '../../storage/db.ts';
 import {
   begun,
@@ -46,7 +47,7 @@ export async function calendarOf(
     planned(db, asked),
     testsEnding(db, asked, 'decides_at'),
     testsEnding(db, asked, 'decided_at'),
-    plannedTestsEnding(db, asked, LONGEST_WAIT_MINUTES * 60_000),
+    plannedTestsEnding(db, asked, LONGEST_WAIT_MINUTES * MINUTE_MS),
     recurring(db, { customerId, before: range.to, limit }),
   ]);
   const { runs, until } = runsIn(

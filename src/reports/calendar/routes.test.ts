@@ -6,6 +6,7 @@ import { addSegment, type CampaignApp, openForSuite } from '../../../test/suppor
 import { setCounters } from '../../../test/support/ledger.ts';
 import { indexesOf, statementsOf } from '../../../test/support/plans.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { calendarOf } from './calendar.ts';
 import { runsIn } from './runs.ts';
 
@@ -75,11 +76,11 @@ eachEngine('the calendar', (engine) => {
     await app.set(tested, { status: 'sending', started_at: began });
     await setCounters(app.db, id, { audience: 5 });
     await setCounters(app.db, (await app.row(variant.json.campaign_uid)).id, { audience: 6 });
-    await set({ begun_at: began, decides_at: began + 240 * 60_000 });
+    await set({ begun_at: began, decides_at: began + 240 * MINUTE_MS });
     const day = 'from=2026-11-29&to=2026-11-29';
     assert.deepEqual(await told(day), ['began 2026-11-29 09:00:30 Tested', 'test_ends 2026-11-29 13:00:30 Tested']);
     assert.equal((await ask(day)).records[0].audience, 11, 'both variants');
-    await set({ begun_at: began, decides_at: null, decided_at: began + 240 * 60_000 + 500 });
+    await set({ begun_at: began, decides_at: null, decided_at: began + 240 * MINUTE_MS + 500 });
     assert.deepEqual((await told(day))[1], 'test_decided 2026-11-29 13:00:30 Tested');
     for (const uid of [sent, paused, tested]) await app.set(uid, { status: 'pending-delete' });
     assert.deepEqual(await told('from=2026-11-01&to=2026-11-30'), ['begins 2026-11-30 23:59:59 Planned']);
@@ -139,7 +140,7 @@ eachEngine('the calendar', (engine) => {
   test('one that began before its send time, as each gets it at their own, stands at its send time', async () => {
     const own = { recipient_time_zone: { field: 'FNAME' } };
     const uid = await app.make({ name: 'Own time', send_at: '2026-10-02 09:00:00', delivery: own });
-    await app.set(uid, { begins_early: 12 * 3_600_000 });
+    await app.set(uid, { begins_early: 12 * HOUR_MS });
     assert.deepEqual(await told('from=2026-10-01&to=2026-10-31'), ['begins 2026-10-02 09:00:00 Own time']);
     await app.set(uid, { status: 'sending', started_at: instant('2026-10-01T19:00:00Z') });
     assert.deepEqual(await told('from=2026-10-02&to=2026-10-02'), ['began 2026-10-02 09:00:00 Own time']);
@@ -166,7 +167,7 @@ eachEngine('the calendar', (engine) => {
   test('of very many runs tells the first, and up to when nothing is left out', () => {
     const at = instant('2026-11-01T00:00:00Z');
     const hourly = { cron: '0 * * * *', timeZone: 'UTC', next: at, left: undefined };
-    const range = { from: at, to: at + 10 * 86_400_000 };
+    const range = { from: at, to: at + 10 * DAY_MS };
     const { runs, until } = runsIn(
       [
         { ...hourly, id: 1 },
@@ -175,7 +176,7 @@ eachEngine('the calendar', (engine) => {
       { range, at: at - 1, limit: 5 },
     );
     assert.deepEqual(
-      runs.map((run) => [run.id, (run.at - at) / 60_000]),
+      runs.map((run) => [run.id, (run.at - at) / MINUTE_MS]),
       [
         [1, 0],
         [2, 30],
@@ -184,8 +185,8 @@ eachEngine('the calendar', (engine) => {
         [1, 120],
       ],
     );
-    assert.equal(until, at + 150 * 60_000);
-    const later = { from: at + 86_400_000, to: at + 2 * 86_400_000 };
+    assert.equal(until, at + 150 * MINUTE_MS);
+    const later = { from: at + DAY_MS, to: at + 2 * DAY_MS };
     const counted = runsIn([{ ...hourly, id: 1, left: 26 }], { range: later, at: at - 1, limit: 100 });
     assert.deepEqual([counted.runs.length, counted.until], [2, undefined], 'those before the range count');
   });

@@ -5,6 +5,7 @@ import { assertStatus } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { seedDelivery } from '../../../test/support/message-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { STEP_MS, STEPS } from './pace.ts';
 
 const NAMES = ['pace', 'slowed-destinations', 'not-opened'];
@@ -62,7 +63,7 @@ eachEngine('a campaign on its way', (engine) => {
       .insertInto('destination')
       .values([
         { ...row, relay_id: id, name: 'b.test', state: 'slowed' },
-        { ...row, relay_id: id, name: 'a.test', state: 'parked', per_hour: null, parked_until: 60_000 },
+        { ...row, relay_id: id, name: 'a.test', state: 'parked', per_hour: null, parked_until: MINUTE_MS },
         { ...row, relay_id: id + 1_000, name: 'others.test', state: 'slowed' },
       ])
       .execute();

@@ -9,11 +9,11 @@ import { type Person, seedDelivery } from '../../../test/support/message-rows.ts
 import { indexesOf } from '../../../test/support/plans.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { forgetCallers } from '../../accounts/keys/known-callers.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { newUid, sha1, sha256 } from '../../kernel/ids.ts';
 import { pageOfEvents } from './events.ts';
 import { LIGHT_PIECE } from './pieces.ts';
 
-const HOUR = 3_600_000;
 const BEGAN = Date.UTC(2026, 10, 1, 10);
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
@@ -36,8 +36,14 @@ eachEngine('reports of a campaign', (engine) => {
   /** Five people: two read it, one of them with a machine before; one was refused, one waits. */
   async function seed() {
     const seeded = await seedDelivery(app, [
-      { ...accepted(BEGAN, { opened_at: BEGAN + 1000, filtered_opened_at: BEGAN + HOUR, clicked_at: BEGAN + HOUR }) },
-      { ...accepted(BEGAN + HOUR, { opened_at: BEGAN + 26 * HOUR, filtered_opened_at: BEGAN + 26 * HOUR }) },
+      {
+        ...accepted(BEGAN, {
+          opened_at: BEGAN + 1000,
+          filtered_opened_at: BEGAN + HOUR_MS,
+          clicked_at: BEGAN + HOUR_MS,
+        }),
+      },
+      { ...accepted(BEGAN + HOUR_MS, { opened_at: BEGAN + 26 * HOUR_MS, filtered_opened_at: BEGAN + 26 * HOUR_MS }) },
       { ...accepted(BEGAN), email: `${newUid()}@other.test` },
       {
         message: {
@@ -57,8 +63,8 @@ eachEngine('reports of a campaign', (engine) => {
       .insertInto('open')
       .values([
         { ...key(one), ...event, user_agent: 'Mozilla/5.0', machine: 'picture-fetcher', at: BEGAN + 1000 },
-        { ...key(one), ...event, at: BEGAN + HOUR },
-        { ...key(two), ...event, user_agent: null, ip_address: null, at: BEGAN + 26 * HOUR },
+        { ...key(one), ...event, at: BEGAN + HOUR_MS },
+        { ...key(two), ...event, user_agent: null, ip_address: null, at: BEGAN + 26 * HOUR_MS },
       ])
       .execute();
     const { id: link_id } = await app.db
@@ -68,11 +74,11 @@ eachEngine('reports of a campaign', (engine) => {
       .executeTakeFirstOrThrow();
     await app.db
       .insertInto('click')
-      .values({ ...key(one), ...event, link_id, at: BEGAN + HOUR })
+      .values({ ...key(one), ...event, link_id, at: BEGAN + HOUR_MS })
       .execute();
     await app.db
       .insertInto('unsubscribe')
-      .values({ ...key(two), ip_address: null, user_agent: null, reason: '', note: '', at: BEGAN + 27 * HOUR })
+      .values({ ...key(two), ip_address: null, user_agent: null, reason: '', note: '', at: BEGAN + 27 * HOUR_MS })
       .execute();
     await app.db
       .insertInto('bounce')

@@ -5,10 +5,11 @@ import { type KyselyPlugin, sql } from 'kysely';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { seedDelivery } from '../../../test/support/message-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { LIGHT_PIECE } from './pieces.ts';
 import { pointsOf, summingSeries } from './series.ts';
 
-const QUARTER = 15 * 60_000;
+const QUARTER = 15 * MINUTE_MS;
 
 test('days begin at midnight again after one that begins at one o’clock', () => {
   const timeZone = 'Africa/Cairo'; // clocks go from 00:00 to 01:00 on 24 April 2026

@@ -1,6 +1,7 @@
 // What happened to a campaign by hour or day in a time zone. Summed by quarters of an hour, of
 // which the hours of every time zone consist.
 import { type RawBuilder, sql } from 'kysely';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Summing } from '../counting.ts';
 import { LIGHT_PIECE, type Of, pieceOf, rowsOf } from './pieces.ts';
@@ -20,7 +21,7 @@ const SERIES = [
 ] as const;
 export type SeriesName = (typeof SERIES)[number];
 
-const QUARTER_MS = 15 * 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 
 /** Sums by the quarter in which something happened (its number since 1970), by series. */
 export type Quarters = {

@@ -8,6 +8,7 @@ import { SMTPServer } from 'smtp-server';
 import { makeCertificate } from '../../../test/support/certificates.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { parseRelayUrl } from '../../mail/smtp/relay-url.ts';
 import { checkRelays } from './delivery.ts';
 import { examinedRelay } from './examine.ts';
@@ -56,7 +57,7 @@ eachEngine('relays that are examined', (engine) => {
     if (engine.name !== 'sqlite') return t.skip('the same on each');
     const { db } = await engine.open(t);
     const now = Date.now();
-    const inDays = (days: number) => new Date(now + days * 86_400_000);
+    const inDays = (days: number) => new Date(now + days * DAY_MS);
     const foundOf = async (own: Date, authority = inDays(3650), query = 'requireTLS=true') => {
       const port = await serveTls(t, own, authority);
       const relay = examinedRelay(parseRelayUrl(`smtp://localhost:${port}?${query}`));

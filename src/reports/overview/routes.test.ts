@@ -7,6 +7,7 @@ import { putBatches, setCounters } from '../../../test/support/ledger.ts';
 import { seedDelivery } from '../../../test/support/message-rows.ts';
 import { statementsOf } from '../../../test/support/plans.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { pageOfOverview } from './overview.ts';
 
 eachEngine('the table of campaigns', (engine) => {
@@ -71,7 +72,7 @@ eachEngine('the table of campaigns', (engine) => {
     // Where recipients get it at their own time, the last of them decide.
     const { id, customer_id: customerId } = await app.row(running.campaign_uid);
     await putBatches(app.db, { id, customerId }, [999]);
-    const due_at = app.clock.now() + 9 * 3_600_000;
+    const due_at = app.clock.now() + 9 * HOUR_MS;
     await app.db.updateTable('batch').set({ due_at }).where('campaign_id', '=', id).execute();
     await app.set(running.campaign_uid, { recipient_time_zone: '{}' });
     const { record } = await get(`/campaigns/${running.campaign_uid}/overview`);

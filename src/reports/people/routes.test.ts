@@ -7,11 +7,10 @@ import { addList, type CampaignApp, openForSuite } from '../../../test/support/c
 import { addPerson, seedDelivery } from '../../../test/support/message-rows.ts';
 import { indexesOf } from '../../../test/support/plans.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { getSubscriberOfCustomer } from '../../subscribers/queries.ts';
 import { personOf } from './person.ts';
 import { pageOfTimeline } from './timeline.ts';
-
-const HOUR = 3_600_000;
 
 eachEngine('the people of a list', (engine) => {
   let app: CampaignApp;
@@ -31,7 +30,7 @@ eachEngine('the people of a list', (engine) => {
     const add = (uid: string, json: object) => app.call('POST', `/lists/${uid}/subscribers`, { json });
     const other = await addList(app);
     for (const [n, name] of ['carl', 'Anna', 'ann', 'bert'].entries()) {
-      app.clock.forward(HOUR);
+      app.clock.forward(HOUR_MS);
       const details = { status: name === 'bert' ? 'unsubscribed' : 'confirmed' };
       assertStatus(
         await add(app.listUid, { EMAIL: `${name}@example.test`, FNAME: n < 2 ? 'Ünal' : 'Max', details }),

@@ -6,6 +6,7 @@ import { statementsOf } from '../../../test/support/plans.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
 import { DAYS, toColumn } from '../../campaigns/window/rules.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { countDue } from './due.ts';
 
 eachEngine('campaigns that are due', (engine) => {
@@ -25,7 +26,7 @@ eachEngine('campaigns that are due', (engine) => {
     assert.equal(await countDue(db, DAY), 1);
 
     const batches = db.updateTable('batch').where('campaign_id', '=', windowed);
-    await batches.set({ due_at: DAY + 3_600_000 }).execute();
+    await batches.set({ due_at: DAY + HOUR_MS }).execute();
     assert.equal(await countDue(db, DAY), 0, 'its recipients have it an hour earlier');
     await batches.set({ lease_id: 7 }).execute();
     assert.equal(await countDue(db, DAY), 1, 'a worker has it');

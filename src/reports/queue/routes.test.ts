@@ -7,6 +7,7 @@ import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
 import { registerWorker, removeLease, renewLease } from '../../coordination/lease.ts';
 import { formatInstant } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { noteOfLanes } from '../../metrics/lanes.ts';
 import { loopOf, toWireLanes } from './wire.ts';
 
@@ -26,10 +27,10 @@ eachEngine('the queue', (engine) => {
 
     const seed = await seedList(app.db);
     await seedSubscribers(app.db, seed, 30);
-    const id = await seedCampaign(app.db, seed, { status: 'sending', send_at: app.clock.now() - 60_000 });
+    const id = await seedCampaign(app.db, seed, { status: 'sending', send_at: app.clock.now() - MINUTE_MS });
     await seedMessages(app.db, seed, id);
     await app.db.updateTable('campaign').set({ freeze_until_id: 1_000 }).where('id', '=', id).execute();
-    const put = { state: 'deferred', next_attempt_at: app.clock.now() + 60_000, attempts: 1, lease_id: null };
+    const put = { state: 'deferred', next_attempt_at: app.clock.now() + MINUTE_MS, attempts: 1, lease_id: null };
     const people = await app.db
       .selectFrom('subscriber')
       .select('id')
@@ -53,7 +54,7 @@ eachEngine('the queue', (engine) => {
       .execute();
     const { record } = (await app.call('GET', '/queue')).json.data;
     assert.deepEqual([record.waiting, record.slowed, record.parked, record.workers], [30, 1, 1, 0]);
-    assert.equal(record.oldest, formatInstant(app.clock.now() - 60_000));
+    assert.equal(record.oldest, formatInstant(app.clock.now() - MINUTE_MS));
     const [campaign] = record.campaigns;
     assert.deepEqual([record.campaigns.length, campaign.waiting, campaign.deferred], [1, 30, 4]);
     assert.deepEqual(

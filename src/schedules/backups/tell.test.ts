@@ -6,11 +6,11 @@ import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { noteBackup } from '../../coordination/last-backup.ts';
+import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
 import { createLogger } from '../../kernel/log.ts';
 import { backsUpItself } from '../../storage/dialect.ts';
 import { tellOfBackups } from './tell.ts';
 
-const HOUR = 3_600_000;
 const links = { healthUrl: () => 'https://mail.example.test/app/settings/health' };
 
 eachEngine('what is told of backups', (engine) => {
@@ -58,16 +58,16 @@ eachEngine('what is told of backups', (engine) => {
 
     const second = await told(dataDir);
     assert.deepEqual([second.to, second.logged], [[], []]);
-    clock.forward(HOUR);
+    clock.forward(HOUR_MS);
     fail('the disk there is full');
     const hourly = await told(dataDir);
     assert.deepEqual([hourly.to, hourly.logged.map(({ reason }) => reason)], [[], ['the disk there is full']]);
-    clock.forward(24 * HOUR);
+    clock.forward(DAY_MS);
     fail('the disk there is full');
     assert.equal((await told(dataDir)).to.length, 2, 'the next day');
 
     noteBackup(dataDir, { good: { at: clock.now(), file } });
-    clock.forward(48 * HOUR);
+    clock.forward(48 * HOUR_MS);
     assert.deepEqual((await told(dataDir)).logged, []);
     clock.forward(1);
     const late = await told(dataDir);
@@ -76,7 +76,7 @@ eachEngine('what is told of backups', (engine) => {
       late.logged.map(({ event }) => event),
       ['backup.late'],
     );
-    clock.forward(24 * HOUR);
+    clock.forward(DAY_MS);
     assert.deepEqual((await told(dataDir)).logged, []);
   });
 });

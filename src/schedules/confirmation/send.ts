@@ -7,6 +7,7 @@ import { hasDeadLinks } from '../../campaigns/warnings/prerequisites.ts';
 import type { TrackingLinks } from '../../content/links.ts';
 import { emailKey } from '../../kernel/address.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { defaultsOf } from '../../lists/list-settings.ts';
 import { languageOfLocale, type PageLanguage, pageSettingsOf } from '../../lists/pages/settings.ts';
@@ -67,7 +68,7 @@ function mailSome(db: Db, links: TrackingLinks, at: number): Promise<boolean> {
 }
 
 /** The daily limit for one address, whatever lists somebody enters it in. */
-export const TO_ONE_ADDRESS: RateLimit = { most: 20, windowMs: 24 * 3_600_000 };
+export const TO_ONE_ADDRESS: RateLimit = { most: 20, windowMs: DAY_MS };
 
 /** Counts one more mail to an address. @returns whether it may be sent */
 function mayGet(tx: Tx, email: string, at: number): Promise<boolean> {

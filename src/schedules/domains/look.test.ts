@@ -6,11 +6,11 @@ import { type DnsServer, startDnsServer } from '../../../test/support/dns-server
 import { addUser } from '../../../test/support/people.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { createLogger } from '../../kernel/log.ts';
 import { lookAtDomains } from './look.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const HOUR = HOUR_MS;
 const log = createLogger('silent');
 const links = { domainUrl: (uid: string) => `https://mail.example.test/app/deliverability/domains/${uid}` };
 
@@ -83,7 +83,7 @@ eachEngine('looks at sending domains', (engine) => {
     assert.equal((await get(`/sending-domains/${uid}`)).record.status, 'unchecked');
     await look();
     assert.equal((await get(`/sending-domains/${uid}`)).record.status, 'unchecked', 'its time has not come');
-    await wait(11 * MINUTE);
+    await wait(11 * MINUTE_MS);
     const first = (await get(`/sending-domains/${uid}`)).record;
     assert.equal(first.status, 'weak', first.summary); // keys of 1,024 bits
     assert.deepEqual(
@@ -103,7 +103,7 @@ eachEngine('looks at sending domains', (engine) => {
     assert.deepEqual(await broken(), []);
     assert.deepEqual(await mails(), []);
 
-    await wait(20 * MINUTE);
+    await wait(20 * MINUTE_MS);
     const gone = (await get(`/sending-domains/${uid}`)).record;
     assert.deepEqual([spfOf(gone)?.status, spfOf(gone)?.lately, gone.status], ['missing', null, 'missing']);
     assert.deepEqual(await broken(), ['watched.example spf']);
@@ -151,7 +151,7 @@ eachEngine('looks at sending domains', (engine) => {
 
   test('name servers that fail break nothing, and are said', async () => {
     const { uid, publishAll } = await publish('silent.example');
-    await wait(11 * MINUTE);
+    await wait(11 * MINUTE_MS);
     server.clear();
     for (const how of ['SERVFAIL', 'REFUSED'] as const) {
       server.fail('silent.example', how);
@@ -175,7 +175,7 @@ eachEngine('looks at sending domains', (engine) => {
 
   test('a look that was cut off is made again; two at once change nothing twice; new keys take over', async () => {
     const { uid, publishAll } = await publish('cut.example');
-    app.clock.forward(11 * MINUTE);
+    app.clock.forward(11 * MINUTE_MS);
     await look(() => false); // the clock was lost
     assert.equal((await get(`/sending-domains/${uid}`)).record.status, 'unchecked');
     await Promise.all([look(), look()]);
@@ -199,7 +199,7 @@ eachEngine('looks at sending domains', (engine) => {
 
   test('new keys take over when one look finds the records of all', async () => {
     const { uid, publishAll } = await publish('half.example');
-    await wait(11 * MINUTE);
+    await wait(11 * MINUTE_MS);
     const rotated = await app.call('POST', `/sending-domains/${uid}/rotate`, { json: { rsa_bits: 1024 } });
     const [first, second] = (rotated.json.data.record.records as Shown[])
       .filter(({ purpose }) => purpose === 'dkim')
@@ -225,7 +225,7 @@ eachEngine('looks at sending domains', (engine) => {
     assert.deepEqual((await get('/broken-dns-records', key)).records, []);
     const { customer_id } = await app.db.selectFrom('sending_domain').select('customer_id').executeTakeFirstOrThrow();
     // as a clock that was far ahead left it
-    const far = { look_at: app.clock.now() + 400 * 86_400_000, checked_at: null };
+    const far = { look_at: app.clock.now() + 400 * DAY_MS, checked_at: null };
     await app.db.updateTable('sending_domain').set(far).where('uid', '=', uid).execute();
     await look();
     const { checked_at } = await app.db

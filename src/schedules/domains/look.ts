@@ -6,6 +6,7 @@ import type { Resolver } from '../../domains/dns/lookup.ts';
 import { relayHostsOf } from '../../domains/relay-hosts.ts';
 import { domainsDue, updateLookAt } from '../../domains/watch/queries.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
 import type { Db } from '../../storage/db.ts';
@@ -15,7 +16,7 @@ import { mailChanges } from './mail.ts';
 /** Domains a turn, and of those at a time. */
 const TURN = 40;
 const TOGETHER = 4;
-const AFTER_FAULT_MS = 3_600_000;
+const AFTER_FAULT_MS = HOUR_MS;
 
 type Looking = {
   db: Db;

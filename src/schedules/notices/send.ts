@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCustomer } from '../../accounts/queries.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { defaultsOf, settingsOf } from '../../lists/list-settings.ts';
 import { lockListsToNotice, markNoticed } from '../../lists/queries-notices.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
@@ -13,7 +14,7 @@ import { noticeMail } from './mail.ts';
 
 export const NOTICE_EVERY_MS = 600_000;
 /** A change counts from its request, and may be written a little later. */
-export const NOTICE_LAG_MS = 60_000;
+export const NOTICE_LAG_MS = MINUTE_MS;
 
 const CHUNK = 20;
 const BREATH_MS = 20;

@@ -1,4 +1,5 @@
 // The figures of a report as sections of rows, in words and numbers for people. Pure.
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { oneLine } from '../../kernel/text/one-line.ts';
 import type { CampaignCounter } from '../../storage/tables.ts';
 import type { ReportFigures } from './figures.ts';
@@ -156,7 +157,7 @@ function times({ campaign, counters }: ReportFigures, { texts, time, duration, r
   if (done !== null) rows.push({ name: words.done, values: [time(done)] });
   if (began !== null && done !== null && done > began) {
     rows.push({ name: words.took, values: [duration(done - began)] });
-    const perMinute = ((counters.accepted + counters.rejected + counters.uncertain) * 60_000) / (done - began);
+    const perMinute = ((counters.accepted + counters.rejected + counters.uncertain) * MINUTE_MS) / (done - began);
     if (perMinute > 0) rows.push({ name: words.rate, values: [words.perMinute(rate(perMinute))] });
   }
   return { title: words.title, heads: ['', ''], rows };

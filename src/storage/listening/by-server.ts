@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { asError } from '../../kernel/errors.ts';
 import type { Listener, ListenHandlers } from './listener.ts';
 
@@ -12,7 +13,7 @@ const CHANNEL = 'mailwright_changed';
 const ARRIVES_MS = 2_000;
 /** A connection may be cut without anybody hearing of it. */
 const CHECK_EVERY_MS = 120_000;
-const AGAIN_MS = { first: 1_000, longest: 60_000 };
+const AGAIN_MS = { first: 1_000, longest: MINUTE_MS };
 
 /** Tells those that listen. */
 export async function tellOn(pool: pg.Pool, word = ''): Promise<void> {

@@ -4,6 +4,7 @@
 // the years. Each step is a transaction of one table, and what a killed process left is done by the
 // next one. Nobody waits long: a lock that is not given at once is asked for another time.
 import { sql } from 'kysely';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { type Db, inTransaction } from '../db.ts';
 import { isSpread } from '../dialect/spread.ts';
 import { isPostgres } from '../dialect.ts';
@@ -15,7 +16,7 @@ import { createPart, FIRST_LASTING_ID, PART_WIDTH, partOf, TABLES_IN_PARTS, type
  * campaign dearer. `messages`: by the server's estimate.
  */
 export type PartSize = { messages: number; ms: number };
-export const PART_SIZE: PartSize = { messages: 10_000_000, ms: 30 * 24 * 3_600_000 };
+export const PART_SIZE: PartSize = { messages: 10_000_000, ms: 30 * DAY_MS };
 
 /** Its campaigns. */
 const isIn = (part: number) =>

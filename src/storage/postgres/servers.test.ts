@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { makeCertificate } from '../../../test/support/certificates.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { freePort } from '../../network/free-port.ts';
 import { storeTrouble, troubleText } from '../trouble.ts';
 import type { Introduction } from './client.ts';
@@ -147,7 +148,7 @@ test('of a certificate that ran out, or has another name, no other authority is 
   };
   const expired = await saidOf('localhost', { until: new Date(Date.now() - 1_000) });
   assert.match(expired, /The certificate of the database server has expired\. Renew it there, /);
-  const early = await saidOf('localhost', { from: new Date(Date.now() + 3_600_000) });
+  const early = await saidOf('localhost', { from: new Date(Date.now() + HOUR_MS) });
   assert.match(early, /The certificate of the database server is not valid yet\. Set the clocks /);
   const other = await saidOf('db.elsewhere.test');
   assert.match(other, /is for another name \(.*db\.elsewhere\.test\)\. Name the host /);

@@ -5,6 +5,7 @@
 // something to do now or soon (schedules/sweep.ts). So a row may be there for nothing; a missing
 // one is added within that minute.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { isSpread } from '../dialect/spread.ts';
 import { recordSet, storeNow } from '../dialect.ts';
 import type { Db, Tx } from '../tables.ts';
@@ -23,7 +24,7 @@ const ANY = 'any';
 /** Without a customer: until when the table can be relied on. */
 const SWEPT = 'swept';
 const KEPT_MS = 180_000;
-const ANNOUNCE_AGAIN_MS = 60_000;
+const ANNOUNCE_AGAIN_MS = MINUTE_MS;
 const KNOWN_MS = 150;
 
 type Row = { looker: string; customer_id: number };

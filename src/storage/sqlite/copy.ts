@@ -1,5 +1,6 @@
 // A copy of a SQLite store beside those who write to it, and the check of one.
 import { backup, DatabaseSync } from 'node:sqlite';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { asError } from '../../kernel/errors.ts';
 
 /** Rows by table. */
@@ -9,7 +10,7 @@ export type RowCounts = Readonly<Record<string, number>>;
 export type Progress = (done: number, total: number) => void;
 
 const PAGES_A_STEP = 1_024;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = MINUTE_MS;
 
 /** What it is a copy of cannot be read, as opposed to the place that the copy goes to. */
 export class UnreadStore extends Error {

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { inTransaction, openStore } from '../db.ts';
 import { newGateMemory, newWriteGate } from './write-gate.ts';
 
 test('one at a time, and all get their turn', async () => {
-  const gate = newWriteGate(newGateMemory(), 60_000);
+  const gate = newWriteGate(newGateMemory(), MINUTE_MS);
   let inside = 0;
   let most = 0;
   const visit = async () => {

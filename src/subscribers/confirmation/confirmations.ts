@@ -3,7 +3,7 @@
 // in seven days, a quarter of an hour apart.
 
 import { type SqlBool, sql } from 'kysely';
-import { DAY_MS } from '../../kernel/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { areOwn, numberSet, skipLocked } from '../../storage/dialect.ts';
 import { among, announceChange, lookedAt } from '../../storage/spread/looks.ts';
 import type { Confirmation } from '../../storage/tables/content.ts';
@@ -12,8 +12,8 @@ import { ofAddresses } from '../queries.ts';
 import type { FieldValues } from '../values/values.ts';
 
 const MAILS_MOST = 3;
-const MAILS_SPAN_MS = 7 * 86_400_000;
-const MAILS_APART_MS = 15 * 60_000;
+const MAILS_SPAN_MS = 7 * DAY_MS;
+const MAILS_APART_MS = 15 * MINUTE_MS;
 /** How long the last request can be answered. */
 export const KEPT_MS = 30 * DAY_MS;
 

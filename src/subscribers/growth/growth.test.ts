@@ -5,6 +5,7 @@ import { assertStatus } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suppressRejected } from '../../bounces/suppress-returned.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { inTransaction } from '../../storage/db.ts';
 import { createSubscriber } from '../create.ts';
 import { findByEmail } from '../queries.ts';
@@ -13,7 +14,6 @@ import { removeSubscriber } from '../update.ts';
 import { beginningsOf, growthBetween } from './read.ts';
 
 const BY = { way: 'api' } as const;
-const DAY = 86_400_000;
 
 eachEngine('the growth of a list', (engine) => {
   let app: CampaignApp;
@@ -49,15 +49,15 @@ eachEngine('the growth of a list', (engine) => {
     };
     await add('ann', 'confirmed', monday + 1);
     await add('ben', 'unconfirmed', monday + 2);
-    await add('cid', 'confirmed', monday + DAY - 1);
-    await becomes('ben', 'confirmed', monday + DAY);
-    await becomes('ann', 'unsubscribed', monday + 2 * DAY);
+    await add('cid', 'confirmed', monday + DAY_MS - 1);
+    await becomes('ben', 'confirmed', monday + DAY_MS);
+    await becomes('ann', 'unsubscribed', monday + 2 * DAY_MS);
     const ben = await findByEmail(db, list.customer_id, list.id, 'ben@example.com');
-    await removeSubscriber(db, list, ben?.uid ?? '', monday + 7 * DAY);
+    await removeSubscriber(db, list, ben?.uid ?? '', monday + 7 * DAY_MS);
     const cid = await findByEmail(db, list.customer_id, list.id, 'cid@example.com');
     const message = { customerId: list.customer_id, campaignId: 1, subscriberId: cid?.id ?? 0, reply: '550 unknown' };
     // The second time the address is on the list of suppressed ones already.
-    for (const at of [monday + 8 * DAY, monday + 9 * DAY]) {
+    for (const at of [monday + 8 * DAY_MS, monday + 9 * DAY_MS]) {
       await inTransaction(db, (tx) => suppressRejected(tx, [message], at));
     }
   });
@@ -102,7 +102,7 @@ eachEngine('the growth of a list', (engine) => {
     assert.deepEqual(
       points.map(({ at, added }) => [at, added]),
       [
-        [midnight - DAY, 1],
+        [midnight - DAY_MS, 1],
         [midnight, 1],
       ],
     );
@@ -111,7 +111,7 @@ eachEngine('the growth of a list', (engine) => {
   test('without a period it is the last thirty days or twenty-six weeks', async () => {
     const days = (await get('')).records;
     assert.equal(days.length, 30);
-    assert.equal(days.at(-1).at, new Date(Math.floor(app.clock.now() / DAY) * DAY).toISOString());
+    assert.equal(days.at(-1).at, new Date(Math.floor(app.clock.now() / DAY_MS) * DAY_MS).toISOString());
     assert.equal((await get('by=week')).records.length, 26);
   });
 
@@ -133,12 +133,12 @@ eachEngine('the growth of a list', (engine) => {
 
 test('days begin at midnight where the customer is, also when the clocks change', () => {
   const from = Date.parse('2026-03-28T12:00:00Z');
-  const starts = beginningsOf('day', from, from + 2 * DAY, 'Europe/Berlin');
+  const starts = beginningsOf('day', from, from + 2 * DAY_MS, 'Europe/Berlin');
   assert.deepEqual(
     starts.map((at) => new Date(at).toISOString()),
     ['2026-03-27T23:00:00.000Z', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z', '2026-03-30T22:00:00.000Z'],
   );
-  const weeks = beginningsOf('week', from, from + DAY, 'Asia/Kolkata');
+  const weeks = beginningsOf('week', from, from + DAY_MS, 'Asia/Kolkata');
   assert.deepEqual(
     weeks.map((at) => new Date(at).toISOString()),
     ['2026-03-22T18:30:00.000Z', '2026-03-29T18:30:00.000Z'],

@@ -1,12 +1,13 @@
 // How a list changes, added up by quarters of an hour in the transaction of the change: reading it
 // costs the same however many people the list has. Days of every time zone consist of them.
 import { type RawBuilder, sql } from 'kysely';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { type Places, statement } from '../../storage/statement.ts';
 import type { List, Tx } from '../../storage/tables.ts';
 
 type ListName = Pick<List, 'id' | 'customer_id'>;
 
-const STEP_MS = 15 * 60_000;
+const STEP_MS = 15 * MINUTE_MS;
 
 /** What people do, and what bounces say: each is locked in its own order. */
 const SOURCES = { people: 0, bounces: 1 } as const;

@@ -1,5 +1,6 @@
 // Templates of which a browser is to make a picture, and what became of it.
 import { type SqlBool, sql } from 'kysely';
+import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import type { Db } from '../../storage/db.ts';
 import { among, lookedAt } from '../../storage/spread/looks.ts';
 import type { Template } from '../../storage/tables.ts';
@@ -13,9 +14,9 @@ export type DuePicture = Pick<Template, 'customer_id' | 'content'> & {
 
 /** So many times in vain, and the outline stays. */
 const MOST_TRIES = 3;
-const WAIT_MS = 60_000;
+const WAIT_MS = MINUTE_MS;
 /** Longer than any picture waits: what is due later was noted by a clock that was set back. */
-const LONGEST_MS = 3_600_000;
+const LONGEST_MS = HOUR_MS;
 
 const isDue = (at: number) => sql<SqlBool>`(due_at <= ${at} or due_at > ${at + LONGEST_MS})`;
 

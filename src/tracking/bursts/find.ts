@@ -2,6 +2,7 @@
 // That is a scanner that checks every link, whatever it calls itself; so the clicks before the one
 // that revealed it were the scanner's too.
 import { countInto } from '../../campaigns/counters.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { Tx } from '../../storage/db.ts';
 import { type MessageHit, messagesOf, type TrackedMessage } from '../hits.ts';
 import { type ClickDeltas, takeOutByLink } from '../link-counts.ts';
@@ -9,7 +10,7 @@ import type { Stamps } from '../stamps.ts';
 import { countLinks, linksSince, markBurst, restampFiltered } from './queries.ts';
 
 /** Scanners check mail on arrival; later clicks are not examined. */
-const ARRIVAL_MS = 5 * 60_000;
+const ARRIVAL_MS = 5 * MINUTE_MS;
 const WINDOW_MS = 10_000;
 /** So many different links; or all of them, when a mail has fewer. */
 const LINKS = 3;

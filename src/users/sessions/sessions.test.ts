@@ -5,6 +5,7 @@ import { assertStatus, type TestApp } from '../../../test/support/app.ts';
 import { addUser, cookieOf, PASSWORD } from '../../../test/support/people.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
+import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { ATTEMPTS, CODES } from '../limits.ts';
 import { updateUser } from '../queries.ts';
@@ -12,7 +13,6 @@ import { SESSION_IDLE_MS } from '../rules.ts';
 import { totpCode, totpStep } from '../totp/codes.ts';
 import { firstOwnerAddress } from '../welcome/first-owner.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const REFUSED = 'The email address, the password or the code is not right.';
 const GONE = 'This link is not valid any more. Please ask for a new one.';
 
@@ -47,7 +47,7 @@ eachEngine('sessions', (engine) => {
       password: 'Password is too short (minimum is 10 characters).',
     });
     const grace = { name: 'Grace Hopper', email: 'Grace@Example.test', password: PASSWORD };
-    app.clock.forward(31 * 60_000);
+    app.clock.forward(31 * MINUTE_MS);
     assertStatus(await welcome({ token: old, ...grace }), 404);
     const [fresh, second] = [await tokenOf(app), await tokenOf(app)];
     const answers = await Promise.all([fresh, second, fresh].map((one) => welcome({ token: one, ...grace })));
@@ -175,7 +175,7 @@ eachEngine('sessions', (engine) => {
     const { secret } = begun.json.data.record;
     const now = () => totpCode(secret, totpStep(opened().clock.now()));
     assertStatus(await call('PUT', '/me/totp', { session, json: { code: now() } }), 200);
-    opened().clock.forward(60_000);
+    opened().clock.forward(MINUTE_MS);
     const given = { email: user.email, password: PASSWORD };
     const answers: number[] = [];
     for (let i = 0; i <= CODES.most; i += 1) {

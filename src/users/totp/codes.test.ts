@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { base32, newTotpSecret, stepOfCode, totpCode, totpStep, totpUri } from './codes.ts';
 
 /** RFC 6238, appendix B: the secret of its SHA-1 vectors. */
@@ -34,8 +35,8 @@ test('a code is good in its interval and those beside it', () => {
     [at, now],
     [at - 30_000, now],
     [at + 30_000, now],
-    [at + 60_000, undefined],
-    [at + 3_600_000, undefined],
+    [at + MINUTE_MS, undefined],
+    [at + HOUR_MS, undefined],
   ] as const) {
     assert.equal(stepOfCode(SECRET, code, ms), step, `${ms}`);
   }

@@ -7,6 +7,7 @@ import { relayByCommand } from '../../../test/support/relays.ts';
 import { openSink } from '../../../test/support/sink.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
+import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { insertMails } from '../../mail/inbox/queries.ts';
 
 eachEngine('one mail of the test inbox', (engine) => {
@@ -72,7 +73,7 @@ eachEngine('one mail of the test inbox', (engine) => {
       .where('customer_id', '=', again.customer.id)
       .execute();
     assert.equal((await again.call('GET')).json.data.record.release, 'going');
-    app().clock.forward(10 * 60_000);
+    app().clock.forward(10 * MINUTE_MS);
     assert.equal((await again.call('GET')).json.data.record.release, 'uncertain');
     const shared = await relayByCommand(app(), null, { ...settings, name: 'Shared' });
     assertStatus(await again.call('POST', '/release', { server_id: shared }), 409);
@@ -123,7 +124,7 @@ eachEngine('one mail of the test inbox', (engine) => {
       'the hour has its part back',
     );
     assert.equal(sink.received.length, 1);
-    app().clock.forward(86_400_000);
+    app().clock.forward(DAY_MS);
     assertStatus(await next.call('POST', '/release', { server_id }), 200);
   });
 

@@ -2,6 +2,7 @@
 
 import type { components } from '@mailwright/client/schema';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { MINUTE_MS } from '../kit/local-time.ts';
 import { answerOf, api } from './client.ts';
 
 export type TestMail = components['schemas']['TestMail'];
@@ -32,5 +33,5 @@ export const testMailLinksQuery = (mail_id: string) =>
     queryKey: ['test-inbox', 'links', mail_id],
     queryFn: async () =>
       (await answerOf(api.GET('/test-inbox/{mail_id}/links', { params: { path: { mail_id } } }))).data.records,
-    staleTime: 60_000,
+    staleTime: MINUTE_MS,
   });

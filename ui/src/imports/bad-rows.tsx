@@ -7,6 +7,7 @@ import type { Import } from '../api/lists/imports.ts';
 import type { Sentence } from '../api/sentences/words.ts';
 import { useFormat } from '../api/use-format.ts';
 import { csvOf } from '../kit/csv.ts';
+import { MINUTE_MS } from '../kit/local-time.ts';
 import { Empty, Notice } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { Button } from '../kit/parts.tsx';
@@ -119,7 +120,7 @@ async function* partsOf(stream: ReadableStream<string>): AsyncGenerator<string> 
 }
 
 /** Safari begins to read the file after the press. */
-const SAVED_AFTER_MS = 60_000;
+const SAVED_AFTER_MS = MINUTE_MS;
 
 function saveFile(name: string, text: string): void {
   const link = document.createElement('a');

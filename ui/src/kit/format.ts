@@ -1,4 +1,5 @@
 // Numbers, shares and instants for a person, in their language and their customer's time zone.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './local-time.ts';
 
 export type Format = {
   number(value: number): string;
@@ -37,13 +38,13 @@ const LEAST_SHARE = 0.0005;
 const UNITS = [
   ['year', 31_536_000_000],
   ['month', 2_592_000_000],
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
 ] as const;
 
 /** By how much clocks are set back anywhere. */
-const SET_BACK_MS = [30, 60, 120, 180].map((minutes) => minutes * 60_000);
+const SET_BACK_MS = [30, 60, 120, 180].map((minutes) => minutes * MINUTE_MS);
 
 const CALENDAR = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}:\d{2}))?$/;
 

@@ -1,4 +1,9 @@
-// Between an instant and what a clock in a time zone shows, as fields of date and time want it.
+// Between an instant and what a clock in a time zone shows, as fields of date and time want it. And
+// durations, in milliseconds; days of a calendar may be shorter or longer than DAY_MS.
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** @returns `2026-11-22T09:00` as clocks in the zone show the instant (ISO 8601) */
 export function localOfInstant(iso: string, timeZone: string): string {
@@ -17,7 +22,7 @@ export function localOfInstant(iso: string, timeZone: string): string {
 
 /** @returns when the day begins that is so many days after another one (2026-11-22), ISO 8601 in UTC */
 export function beginOfDay(day: string, later: number, timeZone: string): string {
-  const wanted = new Date(Date.parse(day) + later * 86_400_000).toISOString().slice(0, 10);
+  const wanted = new Date(Date.parse(day) + later * DAY_MS).toISOString().slice(0, 10);
   return instantOfLocal(`${wanted}T00:00`, timeZone);
 }
 
@@ -47,11 +52,10 @@ function nearChange(local: string, timeZone: string): [before: string, after: st
   return [by(-DAY_MS), by(DAY_MS)];
 }
 
-const DAY_MS = 86_400_000;
 const textOf = (ms: number) => new Date(ms).toISOString();
 
 /** How far clocks in the zone are ahead of UTC at an instant, ms. */
 function offsetAt(ms: number, timeZone: string): number {
-  const whole = Math.floor(ms / 60_000) * 60_000;
+  const whole = Math.floor(ms / MINUTE_MS) * MINUTE_MS;
   return Date.parse(`${localOfInstant(textOf(whole), timeZone)}Z`) - whole;
 }

@@ -8,6 +8,7 @@ import { useFormat } from '../api/use-format.ts';
 import type { Series } from '../kit/figures/chart.tsx';
 import { Tiles } from '../kit/figures/tiles.tsx';
 import { lazyPart } from '../kit/load-part.ts';
+import { DAY_MS } from '../kit/local-time.ts';
 import { Empty, Loading, Refused } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { Segments } from '../kit/parts.tsx';
@@ -19,7 +20,6 @@ const PERIODS = {
   quarter: { by: 'day', days: 91 },
   year: { by: 'week', days: 365 },
 } as const satisfies Record<string, Period>;
-const DAY_MS = 86_400_000;
 
 export function Growth() {
   const { t } = useLingui();

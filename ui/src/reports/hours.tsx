@@ -5,12 +5,11 @@ import { Suspense, useCallback, useMemo } from 'react';
 import { type Counts, seriesQuery } from '../api/campaigns/reports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { lazyPart } from '../kit/load-part.ts';
+import { HOUR_MS } from '../kit/local-time.ts';
 import { Loading, Refused } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 
 const Chart = lazyPart(async () => (await import('../kit/figures/chart.tsx')).Chart);
-
-const HOUR_MS = 3_600_000;
 
 export function Hours({ campaignUid, counts }: { campaignUid: string; counts: Counts }) {
   const { t } = useLingui();

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { listNamesQuery } from '../api/lists/lists.ts';
 import { searchQuery } from '../api/search.ts';
 import { useSettled } from '../kit/form/use-settled.ts';
+import { MINUTE_MS } from '../kit/local-time.ts';
 import { Finder, type FinderItem } from '../kit/table/finder.tsx';
 import { useActions, useScreens } from './places.ts';
 import { useFound } from './use-found.tsx';
@@ -51,7 +52,7 @@ const MOST_LISTS = 5;
 function useLooking(asked: string): FinderItem[] {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const { data } = useQuery({ ...listNamesQuery(), staleTime: 60_000, enabled: asked !== '' });
+  const { data } = useQuery({ ...listNamesQuery(), staleTime: MINUTE_MS, enabled: asked !== '' });
   const lists = data?.named ?? [];
   if (asked === '' || lists.length > MOST_LISTS) return [];
   return lists.map(({ uid: listUid, name: note }) => ({

@@ -14,9 +14,10 @@ import { Button } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
 import { useDnsState } from './dns-states.ts';
 import './domain.css';
+import { MINUTE_MS } from '../kit/local-time.ts';
 
 /** Whether it is less than a minute since somebody looked. */
-export const isLately = (checked: string) => Date.now() - instantOfUtc(checked) < 60_000;
+export const isLately = (checked: string) => Date.now() - instantOfUtc(checked) < MINUTE_MS;
 
 export function DomainRecords({ domainUid }: { domainUid: string }) {
   const { t } = useLingui();

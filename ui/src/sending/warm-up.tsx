@@ -5,12 +5,12 @@ import { Suspense } from 'react';
 import type { WholeRelay } from '../api/campaigns/sending.ts';
 import { useFormat } from '../api/use-format.ts';
 import { lazyPart } from '../kit/load-part.ts';
+import { DAY_MS } from '../kit/local-time.ts';
 import { Loading } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 
 const Chart = lazyPart(async () => (await import('../kit/figures/chart.tsx')).Chart);
 
-const DAY_MS = 86_400_000;
 /** Nobody looks at a curve of more days. */
 const MOST_DAYS = 1_000;
 

@@ -1,6 +1,6 @@
 // Which people a table shows, as it stands in the address of the screen.
 import type { PeopleFilter, PeopleSort } from '../api/lists/people.ts';
-import { beginOfDay, localOfInstant } from '../kit/local-time.ts';
+import { beginOfDay, DAY_MS, localOfInstant } from '../kit/local-time.ts';
 import { SUBSCRIBER_STATES } from './states.ts';
 
 /**
@@ -69,7 +69,7 @@ export function filterOf({ search, segment, field, value, ...more }: PeopleSearc
 
 /** Those of them who came so many days ago or before, and did not confirm. */
 export function unconfirmedFor(filter: PeopleFilter, days: number): PeopleFilter {
-  const before = new Date(Date.now() - days * 86_400_000).toISOString();
+  const before = new Date(Date.now() - days * DAY_MS).toISOString();
   const { added_until: until = before } = filter;
   return { ...filter, status: 'unconfirmed', added_until: until < before ? until : before };
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { eachEngine } from '../../../../test/support/stores.ts';
 import { suiteStore } from '../../../../test/support/suite.ts';
 import { relayWith } from '../../../../test/support/throttling.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../kernel/durations.ts';
 import { createLogger } from '../../../kernel/log.ts';
 import { inEnglish } from '../../../kernel/sentences/sentence.ts';
 import type { UsableRelay } from '../../../relays/usable.ts';
@@ -13,7 +14,6 @@ import { openQuotas, type Quotas } from './quotas.ts';
 import { reservePermits, usedPermits } from './rows.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12, 0, 0);
-const HOUR_MS = 3_600_000;
 
 describe('periods', () => {
   test('begin on the minute, hour, day and month, in UTC', () => {
@@ -29,9 +29,9 @@ describe('periods', () => {
   test('a day’s quota is the lower one of the quota and the warm-up plan', () => {
     const plan = { startsAt: NOON, firstDay: 100, growthPercent: 100, until: 1000 };
     assert.equal(quotaOf(relayWith(1, {}, plan), 'day', NOON), 100);
-    assert.equal(quotaOf(relayWith(1, { perDay: 150 }, plan), 'day', NOON + 24 * HOUR_MS), 150);
-    assert.equal(quotaOf(relayWith(1, { perDay: 5000 }, plan), 'day', NOON + 100 * 24 * HOUR_MS), 5000);
-    assert.equal(quotaOf(relayWith(1, {}, plan), 'day', NOON + 100 * 24 * HOUR_MS), undefined);
+    assert.equal(quotaOf(relayWith(1, { perDay: 150 }, plan), 'day', NOON + DAY_MS), 150);
+    assert.equal(quotaOf(relayWith(1, { perDay: 5000 }, plan), 'day', NOON + 100 * DAY_MS), 5000);
+    assert.equal(quotaOf(relayWith(1, {}, plan), 'day', NOON + 100 * DAY_MS), undefined);
     assert.equal(quotaOf(relayWith(1, {}, plan), 'hour', NOON), undefined);
   });
 
@@ -91,14 +91,14 @@ eachEngine('quotas', (engine) => {
     assert.equal(quotas.heldUntil(NOON)?.until, NOON + 50);
     assert.equal(await takeAll(quotas, () => NOON), 500);
     const held = quotas.heldUntil(NOON);
-    assert.equal(held?.until, NOON + 60_000);
+    assert.equal(held?.until, NOON + MINUTE_MS);
     assert.match(held?.reason ?? '', /has used up its quota of this minute \(500\)/);
     assert.equal(await usedOf(lastRelay), 500);
   });
 
   test('who sends nothing reserves nothing of the next minute; who sends has it without asking', async () => {
     const { db } = store();
-    const [minute, relay] = [NOON + 60_000, newRelay({ perMinute: 500 })];
+    const [minute, relay] = [NOON + MINUTE_MS, newRelay({ perMinute: 500 })];
     let now = NOON;
     const quotas = openQuotas(relay, NOON, () => now);
     assert.equal(
@@ -123,8 +123,8 @@ eachEngine('quotas', (engine) => {
       1,
     );
     now += 1_000;
-    await quotas.reserve(db, minute + 60_000);
-    assert.equal(quotas.heldUntil(minute + 60_000), undefined);
+    await quotas.reserve(db, minute + MINUTE_MS);
+    assert.equal(quotas.heldUntil(minute + MINUTE_MS), undefined);
   });
 
   test('a clock that was ahead and is put back: what it used up is of days to come', async () => {
@@ -164,7 +164,7 @@ eachEngine('quotas', (engine) => {
     for (const quotas of workers) await quotas.release(store().db);
     const last = openQuotas(relay, NOON, () => NOON);
     assert.equal(sum + (await takeAll(last, () => NOON)), 777, 'what lay with others and came back can be taken');
-    const next = NOON + 60_000;
+    const next = NOON + MINUTE_MS;
     const more = await Promise.all(
       Array.from({ length: 4 }, () =>
         takeAll(
@@ -216,7 +216,7 @@ eachEngine('quotas', (engine) => {
       () => now,
     );
     assert.equal(await usedOf(relay.id, 'hour'), 10);
-    now += 60_000;
+    now += MINUTE_MS;
     await quotas.reserve(store().db, NOON);
     assert.equal(await usedOf(relay.id, 'hour'), 3);
     await takeAll(
@@ -235,7 +235,7 @@ eachEngine('quotas', (engine) => {
     assert.equal(await takeAll(quotas, () => NOON), 1);
     quotas.take(0); // as if it had been one of two
     quotas.putBack();
-    const next = NOON + 60_000;
+    const next = NOON + MINUTE_MS;
     quotas.heldUntil(next);
     await quotas.reserve(store().db, next);
     quotas.take(0);
@@ -287,7 +287,7 @@ eachEngine('quotas', (engine) => {
       ),
       0,
     );
-    const longAgo = NOON - 30 * 24 * HOUR_MS;
+    const longAgo = NOON - 30 * DAY_MS;
     assert.equal(
       await takeAll(
         openQuotas(relay, longAgo, () => 0),

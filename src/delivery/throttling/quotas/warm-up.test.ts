@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '../../../kernel/durations.ts';
 import { warmUpCeiling } from './warm-up.ts';
 
 const START = Date.UTC(2026, 10, 20, 15, 30);
@@ -16,7 +17,7 @@ test('the ceiling grows by the day, in UTC, until the plan is over', () => {
 });
 
 test('before its first day a plan holds as on it; one that does not grow stays', () => {
-  assert.equal(warmUpCeiling(PLAN, START - 10 * 86_400_000), 50);
-  assert.equal(warmUpCeiling({ ...PLAN, growthPercent: 0 }, START + 365 * 86_400_000), 50);
+  assert.equal(warmUpCeiling(PLAN, START - 10 * DAY_MS), 50);
+  assert.equal(warmUpCeiling({ ...PLAN, growthPercent: 0 }, START + 365 * DAY_MS), 50);
   assert.equal(warmUpCeiling({ ...PLAN, firstDay: 1000 }, START), undefined);
 });

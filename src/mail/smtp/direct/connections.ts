@@ -1,5 +1,6 @@
 // The connections to mail servers: a few to each, used again for the next message that needs the
 // same security, whatever its domain.
+import { MINUTE_MS } from '../../../kernel/durations.ts';
 import { asError } from '../../../kernel/errors.ts';
 import { newRecent } from '../../../kernel/recent.ts';
 import { say } from '../../../kernel/sentences/sentence.ts';
@@ -43,7 +44,7 @@ type Pool = {
 const IDLE_MS = 10_000;
 const MESSAGES_A_CONNECTION = 100;
 /** A server that did not answer is not asked again by each message. */
-const FAILED_MS = 60_000;
+const FAILED_MS = MINUTE_MS;
 /** How long a message waits for one of the connections to a server before it is put off. */
 const PATIENCE_MS = 30_000;
 const CONNECT_MS = 15_000;

@@ -7,6 +7,7 @@ import { SMTPServer } from 'smtp-server';
 import { type DnsServer, startDnsServer } from '../../../../test/support/dns-server.ts';
 import { rawServer } from '../../../../test/support/raw-smtp-server.ts';
 import { openSink, type Sink } from '../../../../test/support/sink.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../kernel/durations.ts';
 import { say } from '../../../kernel/sentences/sentence.ts';
 import type { Outgoing } from '../lane.ts';
 import { parseRelayUrl } from '../relay-url.ts';
@@ -59,7 +60,7 @@ test('what DNS said is kept by a clock that nobody sets', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: at });
   open();
   assert.match(await send('b@good.test'), /^250/);
-  t.mock.timers.setTime(at + 86_400_000);
+  t.mock.timers.setTime(at + DAY_MS);
   assert.match(await send('c@good.test'), /^250/);
   t.mock.timers.setTime(0);
   assert.match(await send('d@good.test'), /^250/);
@@ -116,7 +117,7 @@ test('both families: where IPv6 leads nowhere, IPv4 takes the mail', async () =>
   assert.match(await send('d@many.test'), /^250/, 'however many there are of one family');
 });
 
-test('servers that answer by the byte have a time together, and each its share', { timeout: 60_000 }, async (t) => {
+test('servers that answer by the byte have a time together, and each its share', { timeout: MINUTE_MS }, async (t) => {
   const relay = open();
   assert.ok(relay.direct);
   const tools = { ...directTools(relay.direct), openingMs: 1_500 };
@@ -152,7 +153,7 @@ test('a server that cannot be reached rests for a minute, whatever happens to th
   await sink.down();
   assert.match(await send('b@good.test'), /^451 4\.4\.1/);
   await sink.up();
-  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 });
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + HOUR_MS });
   assert.match(await send('b@good.test'), /^451 4\.4\.1/);
   assert.equal(sink.received.length, 0);
 });
@@ -249,7 +250,7 @@ test('policies: kept as long as they say, asked for again when DNS has another i
   records = ['v=STSv1; id=2'];
   now += 600_000;
   assert.equal((await sts.policyOf('a.test'))?.mode, 'enforce', 'a new one that is none leaves the old in force');
-  now += 3_600_000;
+  now += HOUR_MS;
   assert.equal(await sts.policyOf('a.test'), undefined);
   assert.equal(idOf(['v=STSv1; id=a', 'v=STSv1; id=b']), undefined);
   for (const bad of ['version: STSv1\nmode: enforce\nmax_age: 1', 'mode: none\nmax_age: 1', '']) {

@@ -7,6 +7,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { SMTPServer } from 'smtp-server';
 import { makeCertificate } from '../../../../test/support/certificates.ts';
 import { type DnsServer, startDnsServer } from '../../../../test/support/dns-server.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../kernel/durations.ts';
 import { parseRelayUrl } from '../relay-url.ts';
 import { policyFetcher } from './fetch-policy.ts';
 import { directTools, openDirectHub } from './hub.ts';
@@ -92,7 +93,7 @@ function open({ allowsPrivate = true, patienceMs = 5_000 } = {}): MtaSts {
 
 test('a policy comes over HTTPS, from its own host; what is none leaves mail as it was', async () => {
   const policy = await open().policyOf('good.test');
-  assert.deepEqual(policy, { mode: 'enforce', hosts: ['mx.good.test'], maxAgeMs: 3_600_000 });
+  assert.deepEqual(policy, { mode: 'enforce', hosts: ['mx.good.test'], maxAgeMs: HOUR_MS });
   assert.deepEqual(asked, ['mta-sts.good.test/.well-known/mta-sts.txt']);
   const bad: Record<string, Page> = {
     'a redirect is not followed': { status: 301, location: '/other', body: GOOD },
@@ -118,11 +119,11 @@ test('a policy comes over HTTPS, from its own host; what is none leaves mail as 
 test('a policy is read in one pass, whatever spaces a domain puts into it', () => {
   const room = ' '.repeat(30_000);
   const found = parsePolicy(`${GOOD}mx:${room}a${room}\u2028b\r\n :x\r\nmx\r\n`);
-  assert.deepEqual([found?.mode, found?.maxAgeMs, found?.hosts[0]], ['enforce', 3_600_000, 'mx.good.test']);
+  assert.deepEqual([found?.mode, found?.maxAgeMs, found?.hosts[0]], ['enforce', HOUR_MS, 'mx.good.test']);
 });
 
 test('its host must have a certificate in order, and a public address', async () => {
-  const expired = new Date(Date.now() - 86_400_000);
+  const expired = new Date(Date.now() - DAY_MS);
   for (const certificate of [
     under('mta-sts.other.test'),
     under('mta-sts.good.test', expired),
@@ -139,7 +140,7 @@ test('its host must have a certificate in order, and a public address', async ()
 test('a policy is kept as long as it says, fetched anew when DNS has another id, and before it ends', async () => {
   const sts = open();
   const modeAt = async (minutes: number) => {
-    now = minutes * 60_000;
+    now = minutes * MINUTE_MS;
     return (await sts.policyOf('good.test'))?.mode;
   };
   assert.equal(await modeAt(0), 'enforce');

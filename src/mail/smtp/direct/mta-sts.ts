@@ -1,6 +1,7 @@
 // MTA-STS (RFC 8461): a domain says that its mail servers are to be spoken to with TLS and a
 // certificate that is in order, and which they are. The policy comes over HTTPS and is kept as long
 // as it says; a record in DNS says when it has changed.
+import { DAY_MS } from '../../../kernel/durations.ts';
 import { newRecent } from '../../../kernel/recent.ts';
 
 export type Policy = { mode: 'enforce' | 'testing' | 'none'; hosts: readonly string[]; maxAgeMs: number };
@@ -21,7 +22,7 @@ const LONGEST_MS = 31_557_600_000;
 /** How often DNS is asked whether a policy is new, and a fetch that failed is tried again. */
 const LOOK_MS = 300_000;
 /** A policy is fetched anew before it ends, so that nobody can sit it out (section 3.3). */
-const OLD_MS = 86_400_000;
+const OLD_MS = DAY_MS;
 
 type Known = { id: string; policy: Policy | undefined; until: number; oldAt: number; lookAt: number };
 

@@ -7,6 +7,7 @@ import { optional } from '../../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../../http/members/schema.ts';
 import { sentencesLike } from '../../../http/members/sentences.ts';
 import { isoOrNull } from '../../../kernel/clock.ts';
+import { MINUTE_MS } from '../../../kernel/durations.ts';
 import { throwFaults } from '../../../kernel/errors.ts';
 import { whenNeeded } from '../../../kernel/when-needed.ts';
 import { countedAt, instant, instantOrNull, iso } from '../../wire.ts';
@@ -22,7 +23,7 @@ export const paceQuery = whenNeeded(() => z.object(paceMembers));
 export function readSteps(query: FormObject): number {
   const { values, faults } = readMembers(paceMembers, query);
   throwFaults(faults);
-  return ((values.minutes ?? 10) * 60_000) / STEP_MS;
+  return ((values.minutes ?? 10) * MINUTE_MS) / STEP_MS;
 }
 
 export const paceAnswer = successAnswer(() => ({

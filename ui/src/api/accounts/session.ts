@@ -2,6 +2,7 @@
 
 import type { components } from '@mailwright/client/schema';
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { MINUTE_MS } from '../../kit/local-time.ts';
 import { ApiError, answerOf, api } from '../client.ts';
 
 export type Session = components['schemas']['Session'];
@@ -24,7 +25,7 @@ export const sessionQuery = queryOptions({
     if (client.getQueryData(['session'])) throw new ApiError(401, 'Nobody is signed in.');
     return null;
   },
-  staleTime: 60_000,
+  staleTime: MINUTE_MS,
 });
 
 /**

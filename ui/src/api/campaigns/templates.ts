@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { components } from '@mailwright/client/schema';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { MINUTE_MS } from '../../kit/local-time.ts';
 import { answerOf, api } from '../client.ts';
 import { tagged } from '../shared/tagged.ts';
 import { upload } from '../upload.ts';
@@ -10,7 +11,7 @@ export type StartingTemplate = components['schemas']['StartingTemplate'];
 export type TemplateCard = components['schemas']['TemplateCard'];
 
 /** For so long after a change the server may still be making a picture of it, ms. */
-const PICTURED_MS = 60_000;
+const PICTURED_MS = MINUTE_MS;
 const LOOK_AGAIN_MS = 4_000;
 
 const isAwaited = ({ picture, updated_at }: TemplateCard) =>

@@ -1,12 +1,11 @@
 // How a list changed over time, as screens ask for it.
 import type { components } from '@mailwright/client/schema';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { DAY_MS } from '../../kit/local-time.ts';
 import { answerOf, api } from '../client.ts';
 
 export type GrowthPoint = components['schemas']['GrowthPoint'];
 export type Period = { by: 'day' | 'week'; days: number };
-
-const DAY_MS = 86_400_000;
 
 /** Of the last days, also the one that it is. */
 export const growthQuery = (listUid: string, { by, days }: Period) =>

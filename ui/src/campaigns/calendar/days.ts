@@ -1,5 +1,5 @@
 // Days as texts, `2026-11-21`: their sums, weeks and months. No time of day and no time zone.
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../kit/local-time.ts';
 
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const textOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { DAY_MS } from '../local-time.ts';
 import { Button } from '../parts.tsx';
 
 /** `values` has a number for each of `times` (ms since 1970). */
@@ -80,7 +81,6 @@ export function Chart(props: ChartProps) {
 const MULTIPLES = [1, 2, 3, 6, 12, 24, 48, 72, 168, 336, 720];
 /** The same of days: those above 28 are months to the chart, whose first days it names. */
 const MULTIPLES_OF_DAYS = [1, 2, 3, 7, 10, 14, 30, 60, 90, 120, 180, 365];
-const DAY_MS = 86_400_000;
 
 /** Px of a chart that has room for few names of instants, and px from one to the next. */
 const NARROW = 480;

@@ -1,5 +1,6 @@
 // Text that is not saved yet, kept by this browser: a tab that broke down, or was closed while the
 // server was away, leaves it to the next visit.
+import { DAY_MS } from '../local-time.ts';
 import { randomHex } from './random-hex.ts';
 
 type Kept = { mark: string; changes: object };
@@ -7,7 +8,7 @@ type Kept = { mark: string; changes: object };
 /** A tab that is at work says so this often; what is older belongs to nobody. */
 const STAMP_MS = 4_000;
 const LEFT_AFTER_MS = 10_000;
-const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
+const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
 const PREFIX = 'mailwright.unsaved.';
 /** Tells the tabs of a browser apart; another one each time that the page is loaded. */
 export const TAB = randomHex(8);

@@ -7,6 +7,7 @@ import type { TlsaData } from 'dns-packet';
 import { SMTPServer } from 'smtp-server';
 import { makeCertificate } from '../../../../../test/support/certificates.ts';
 import { type DnsServer, startDnsServer } from '../../../../../test/support/dns-server.ts';
+import { DAY_MS } from '../../../../kernel/durations.ts';
 import { parseRelayUrl } from '../../relay-url.ts';
 import { directTools, openDirectHub } from '../hub.ts';
 import { openMtaSts } from '../mta-sts.ts';
@@ -14,7 +15,7 @@ import { probeDirect } from '../probe.ts';
 import { isUsable } from './records.ts';
 
 const authority = makeCertificate(['authority.test'], { authority: true });
-const OLD = new Date(Date.now() - 86_400_000);
+const OLD = new Date(Date.now() - DAY_MS);
 const under = (names: string[], until?: Date) =>
   makeCertificate(names, { issuer: authority.issuer, ...(until && { until }) });
 /** Nobody's, for another name, and expired: what DANE-EE does not mind. */

@@ -4,6 +4,7 @@
 import dns from 'node:dns'; // the whole module: setServers replaces functions that a named import would miss
 import { isIP } from 'node:net';
 import type { Answer } from 'dns-packet';
+import { HOUR_MS } from '../../../../kernel/durations.ts';
 import { newRecent } from '../../../../kernel/recent.ts';
 import { askServer, type DnsAnswer, DnsError, type Question, type Server } from './ask.ts';
 
@@ -33,7 +34,7 @@ const ROUNDS = 2;
 const MOST_KNOWN = 20_000;
 /** Between these, the records say how long they are kept. */
 const SHORTEST_MS = 10_000;
-const LONGEST_MS = 3_600_000;
+const LONGEST_MS = HOUR_MS;
 /** How long it is known that there are none, when the answer does not say. */
 const ABSENT_MS = 300_000;
 const FAILED_MS = 5_000;

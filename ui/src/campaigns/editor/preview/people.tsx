@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { components } from '@mailwright/client/schema';
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../../../api/client.ts';
+import { MINUTE_MS } from '../../../kit/local-time.ts';
 import { Button } from '../../../kit/parts.tsx';
 
 type PreviewPerson = components['schemas']['PreviewPerson'];
@@ -16,7 +17,7 @@ export function usePreviewPeople(uid: string, hasList: boolean): readonly Previe
       return (await answerOf(api.GET('/campaigns/{campaign_uid}/preview-people', { params }))).data.records;
     },
     enabled: hasList,
-    staleTime: 60_000,
+    staleTime: MINUTE_MS,
   });
   return hasList ? data : [];
 }

@@ -7,6 +7,7 @@ import { useMay } from '../../../api/accounts/session.ts';
 import { answerOf, api } from '../../../api/client.ts';
 import { askServerClock } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../api/use-format.ts';
+import { MINUTE_MS } from '../../../kit/local-time.ts';
 import { Notice } from '../../../kit/notice.tsx';
 import { Button } from '../../../kit/parts.tsx';
 import type { Draft } from '../saving/use-draft.ts';
@@ -19,7 +20,7 @@ import { useCheckWords } from './check-words.ts';
 import { checksQuery } from './checks-query.ts';
 import { useLeft } from './use-left.ts';
 
-const SOON_MS = 60_000;
+const SOON_MS = MINUTE_MS;
 /** What is in the way is looked at again while its time has come and it does not begin. */
 const LOOK_AGAIN_MS = 5_000;
 

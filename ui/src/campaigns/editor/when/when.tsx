@@ -2,7 +2,7 @@
 // person.
 import { useLingui } from '@lingui/react/macro';
 import { useSession } from '../../../api/accounts/session.ts';
-import { instantOfLocal, localOfInstant } from '../../../kit/local-time.ts';
+import { DAY_MS, instantOfLocal, localOfInstant } from '../../../kit/local-time.ts';
 import { Notice } from '../../../kit/notice.tsx';
 import { Card } from '../../../kit/page/page.tsx';
 import { RadioChoice, RadioGroup } from '../../../kit/parts.tsx';
@@ -111,6 +111,6 @@ function AtTime({ draft, timeZone }: { draft: Draft; timeZone: string }) {
 
 /** @returns ISO 8601 */
 function tomorrowAtNine(timeZone: string): string {
-  const tomorrow = localOfInstant(new Date(Date.now() + 86_400_000).toISOString(), timeZone);
+  const tomorrow = localOfInstant(new Date(Date.now() + DAY_MS).toISOString(), timeZone);
   return instantOfLocal(`${tomorrow.slice(0, 10)}T09:00`, timeZone);
 }
