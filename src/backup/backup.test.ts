@@ -140,9 +140,9 @@ suite('files of backups', () => {
     const lost = join(place, 'lost');
     mkdirSync(lost);
     refuseLostStore(lost);
-    writeMark(markFile(lost), { uid: 'm', n: 5, falls: 0, store: '7123', clean: true });
+    writeMark(markFile(lost), { uid: 'm', n: 5, went_back: 0, store: '7123', clean: true });
     assert.throws(() => refuseLostStore(lost), /PostgreSQL database, and MAILWRIGHT_DATABASE_URL is not set\./);
-    writeMark(markFile(lost), { uid: 'm', n: 5, falls: 0, store: 'file', clean: true });
+    writeMark(markFile(lost), { uid: 'm', n: 5, went_back: 0, store: 'file', clean: true });
     assert.throws(() => refuseLostStore(lost), /is gone: .*mailwright\.db\. Put it back.*remove .*high-water\.json/);
     writeFileSync(join(lost, 'mailwright.db'), '');
     assert.throws(() => refuseLostStore(lost), /is empty: /);

@@ -62,7 +62,7 @@ suite('files that must outlive a power cut', { skip: process.platform !== 'linux
   });
 
   test('the high-water mark', async (t) => {
-    const mark = { uid: 'm', n: 5, falls: 0, store: 'file', clean: true };
+    const mark = { uid: 'm', n: 5, went_back: 0, store: 'file', clean: true };
     const { waits } = await synced(t, (folder) => writeMark(join(folder, 'high-water.json'), mark));
     assert.deepEqual(waits, [`high-water.json.${pid}.0: ${JSON.stringify(mark).length}`]);
   });
@@ -82,7 +82,7 @@ suite('files that must outlive a power cut', { skip: process.platform !== 'linux
     }
     const mark = join(folder, 'mark');
     mkdirSync(mark); // what stands there cannot be replaced
-    assert.throws(() => writeMark(mark, { uid: 'm', n: 5, falls: 0, store: 'file', clean: true }));
+    assert.throws(() => writeMark(mark, { uid: 'm', n: 5, went_back: 0, store: 'file', clean: true }));
     assert.deepEqual(readdirSync(folder), ['mark']);
   });
 

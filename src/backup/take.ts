@@ -119,7 +119,7 @@ function factsOf(request: BackupRequest, path: string, counts: RowCounts, steps:
       );
     }
     refuseAway(copy);
-    const [mark] = copy.rows<Mark>("select uid, n, falls, coalesce(store, 'file') as store from high_water");
+    const [mark] = copy.rows<Mark>("select uid, n, went_back, coalesce(store, 'file') as store from high_water");
     return { migrations, secret: secretOf(copy, request), mark };
   } finally {
     copy.close();

@@ -176,7 +176,10 @@ export async function putPeople(tx: Tx, owner: Owner, listId: number, people: re
 /** Somebody who was taken over, on one list. */
 export type KnownMember = { former: string; list_id: number; subscriber_id: number };
 
-/** The next ones behind a position, `<former> <list id>`, in the order of their key. */
+/**
+ * The next ones behind a position, `<former> <list id>`, in the order of their key: by bytes, on
+ * both engines.
+ */
 export function membersAfter(
   db: Db,
   { customerId, serverId }: Owner,

@@ -40,8 +40,8 @@ export function heldStateOf(db: Db): HeldState {
 /** Finds the last time that the store went back, within the last week. */
 export function wentBackStateOf(db: Db, clock: Clock): WentBackState {
   return async () => {
-    const read = db.selectFrom('high_water').select('fell_at').executeTakeFirst();
-    const at = (await read.catch(() => undefined))?.fell_at ?? undefined;
+    const read = db.selectFrom('high_water').select('went_back_at').executeTakeFirst();
+    const at = (await read.catch(() => undefined))?.went_back_at ?? undefined;
     return at !== undefined && clock.now() - at < SHOWN_MS ? at : undefined;
   };
 }

@@ -4,7 +4,7 @@
 // that were sent look as if they were not.
 //
 // A synchronous standby lacks nothing: it takes over without any of this (takeover.ts). Else the
-// worker that notices records it (`falls` counts how often). From then on nobody claims until all
+// worker that notices records it (`went_back`: how often). From then on nobody claims until all
 // living workers have written again what they remember (messages/went-back/again.ts), and a little
 // longer than a lease lasts.
 import type { RawBuilder } from 'kysely';
@@ -46,7 +46,7 @@ export type HighWater = {
 };
 
 /** The store as last seen. */
-type Seen = { uid: string; n: number; falls: number; store: string };
+type Seen = { uid: string; n: number; went_back: number; store: string };
 
 type Tools = {
   db: Db;
@@ -92,7 +92,7 @@ export async function openHighWater(options: {
   async function mayClaim(tx: Db | Tx): Promise<boolean> {
     const row = await findRow(tx, identity);
     if (!row) return false;
-    const isSame = row.store === row.actual && row.falls === seen.falls && row.n >= seen.n;
+    const isSame = row.store === row.actual && row.went_back === seen.went_back && row.n >= seen.n;
     return isSame && row.now >= row.hold_until;
   }
 
@@ -112,9 +112,9 @@ export async function openHighWater(options: {
       if (isOther && !(await pass(row, lease))) await noteWentBack(tools, seen.n);
       const is = await getRow(db, identity);
       passing = is.store !== is.actual;
-      if (is.falls !== seen.falls) {
-        await tellKnown(tools, seen, lease, is.fell_to ?? is.n);
-        Object.assign(seen, { n: is.n, falls: is.falls, store: is.actual });
+      if (is.went_back !== seen.went_back) {
+        await tellKnown(tools, seen, lease, is.went_back_to ?? is.n);
+        Object.assign(seen, { n: is.n, went_back: is.went_back, store: is.actual });
         return false;
       }
       seen.store = is.actual;
@@ -145,7 +145,7 @@ async function seeFirst(tools: Tools): Promise<Seen> {
   // ended in order shows it too.
   const isWatched = known?.clean === true || (await livingWorkers(db)).length > 0;
   const isPassing = isOther && mayHaveAll(first, known?.n ?? 0) && isWatched;
-  const hasPassed = first.store === first.actual && known?.falls === first.falls;
+  const hasPassed = first.store === first.actual && known?.went_back === first.went_back;
   const wasCut = known?.clean === false && known.store !== first.actual && !isPassing && !hasPassed;
   // A dump that was loaded, looked at by somebody who never saw the store that it is of.
   const isStrange = isOther && !isPassing && known === undefined;
@@ -153,8 +153,8 @@ async function seeFirst(tools: Tools): Promise<Seen> {
   if (isBehind || wasCut || isStrange) await tellUnknown(tools, known?.n ?? 0, first.n);
   if (isBehind || (isOther && !isPassing)) await noteWentBack(tools, known?.n ?? 0);
   else if (first.store === null) await nameStore(db, first.actual);
-  const { uid, n, falls } = await getRow(db, identity);
-  return { uid, n, falls, store: first.actual };
+  const { uid, n, went_back } = await getRow(db, identity);
+  return { uid, n, went_back, store: first.actual };
 }
 
 /** Records that the store went back, unless another worker has. */
@@ -180,17 +180,17 @@ async function tellKnown(tools: Tools, seen: Seen, lease: Lease, mark: number): 
 }
 
 async function tick(tools: Tools, seen: Seen): Promise<void> {
-  const n = await moveMark(tools.db, tools.identity, seen.falls);
+  const n = await moveMark(tools.db, tools.identity, seen.went_back);
   if (n === undefined || !(await onDisk(tools.db))) return; // the file must never be ahead of the store
   seen.n = n;
   tools.memory.marked(n);
   keep(tools, seen, { clean: false });
 }
 
-function keep({ file, log }: Tools, { uid, n, falls, store }: Seen, { clean }: { clean: boolean }): void {
+function keep({ file, log }: Tools, { uid, n, went_back, store }: Seen, { clean }: { clean: boolean }): void {
   if (file === undefined) return;
   try {
-    writeMark(file, { uid, n, falls, store, clean });
+    writeMark(file, { uid, n, went_back, store, clean });
   } catch (error) {
     log.warn({ event: 'store.mark-not-kept', reason: asError(error).message });
   }

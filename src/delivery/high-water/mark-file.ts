@@ -6,10 +6,10 @@ import { AppError } from '../../kernel/errors.ts';
 import { STORE_FILE } from '../../storage/folder.ts';
 
 /**
- * The mark `n` of the store `store`, whose row has `uid`; `falls`: how often it went back. `clean`:
+ * The mark `n` of the store `store`, whose row has `uid`; `went_back`: how often it did. `clean`:
  * the process ended in order, and nothing came after the mark.
  */
-export type StoredMark = { uid: string; n: number; falls: number; store: string; clean: boolean };
+export type StoredMark = { uid: string; n: number; went_back: number; store: string; clean: boolean };
 
 /** The file's path in a data folder. */
 export function markFile(dataDir: string): string {

@@ -7,14 +7,14 @@ import { isSynchronous, lockRows, storeIdentities, storeNow } from '../../storag
 import { reading } from '../../storage/statement.ts';
 
 /**
- * The mark `n`. `store`: which store it was, `actual`: which it is. `falls`: how often it went
- * back, the last time to the mark `fell_to`; then nobody claims until `hold_until`.
+ * The mark `n`. `store`: which store it was, `actual`: which it is. `went_back`: how often it went
+ * back, the last time to the mark `went_back_to`; then nobody claims until `hold_until`.
  */
 export type Row = {
   uid: string;
   n: number;
-  falls: number;
-  fell_to: number | null;
+  went_back: number;
+  went_back_to: number | null;
   hold_until: number;
   store: string | null;
   synchronous: number;
@@ -29,7 +29,7 @@ export const HOLD_MS = LEASE_MS + 2_000;
 export async function makeRow(db: Db): Promise<void> {
   await db
     .insertInto('high_water')
-    .values({ id: 1, uid: newUid(), n: 0, falls: 0, hold_until: 0 })
+    .values({ id: 1, uid: newUid(), n: 0, went_back: 0, hold_until: 0 })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
@@ -69,7 +69,7 @@ const readOf = (identity: RawBuilder<string>) =>
   reading<Record<string, never>, Row>((db) =>
     db
       .selectFrom('high_water')
-      .select(['uid', 'n', 'falls', 'fell_to', 'hold_until', 'store', 'synchronous'])
+      .select(['uid', 'n', 'went_back', 'went_back_to', 'hold_until', 'store', 'synchronous'])
       .select([identity.as('actual'), storeNow(db).as('now')]),
   );
 
@@ -80,13 +80,13 @@ export async function nameStore(db: Db, store: string): Promise<void> {
 
 /**
  * Moves the mark, and notes whether a standby gets it too.
- * @returns the new one; undefined when the store went back since `falls` was read, or is another
+ * @returns the new one; undefined when the store went back since `wentBack` was read, or is another
  */
-export async function moveMark(db: Db, identity: RawBuilder<string>, falls: number): Promise<number | undefined> {
+export async function moveMark(db: Db, identity: RawBuilder<string>, wentBack: number): Promise<number | undefined> {
   const moved = await db
     .updateTable('high_water')
     .set({ n: sql<number>`n + 1`, synchronous: isSynchronous(db) })
-    .where('falls', '=', falls)
+    .where('went_back', '=', wentBack)
     .where('store', '=', identity)
     .returning('n')
     .executeTakeFirst();
@@ -109,10 +109,10 @@ export function recordWentBack(
     await sql`select id from high_water ${lockRows(tx)}`.execute(tx);
     const row = await getRow(tx, identity);
     if (row.store === row.actual && row.n >= lastSeen) return undefined;
-    // Several workers may notice it one after the other: `fell_to` is the lowest mark.
-    const fell_to = row.now < row.hold_until ? Math.min(row.fell_to ?? row.n, row.n) : row.n;
-    const set = { store: row.actual, n: Math.max(row.n, lastSeen) + 1, falls: row.falls + 1, fell_to };
-    const more = { hold_until: row.now + HOLD_MS, fell_at: at };
+    // Several workers may notice it one after the other: `went_back_to` is the lowest mark.
+    const went_back_to = row.now < row.hold_until ? Math.min(row.went_back_to ?? row.n, row.n) : row.n;
+    const set = { store: row.actual, n: Math.max(row.n, lastSeen) + 1, went_back: row.went_back + 1, went_back_to };
+    const more = { hold_until: row.now + HOLD_MS, went_back_at: at };
     await tx
       .updateTable('high_water')
       .set({ ...set, ...more })

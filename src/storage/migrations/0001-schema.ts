@@ -44,6 +44,6 @@ export const schema: Migration = {
   async fill(tx) {
     await writeFigures(tx);
     // With the tables: a standby that takes over has them both, or neither.
-    await sql`insert into high_water (id, uid, n, falls, hold_until) values (1, ${newUid()}, 0, 0, 0)`.execute(tx);
+    await sql`insert into high_water (id, uid, n, went_back, hold_until) values (1, ${newUid()}, 0, 0, 0)`.execute(tx);
   },
 };

@@ -13,9 +13,9 @@ export type HighWaterTable = {
   n: number; // only grows
   store: string | null; // which server it is, as its workers know it; null = not looked at yet
   synchronous: Generated<number>; // 1 = what was acknowledged, a standby had too, when the mark was moved last
-  falls: number; // how often the store went back
-  fell_to: number | null; // the mark that was found last time
-  fell_at: number | null;
+  went_back: number; // how often the store went back
+  went_back_to: number | null; // the mark that was found last time
+  went_back_at: number | null;
   hold_until: number; // nothing is claimed before, by the store's clock
 };
 

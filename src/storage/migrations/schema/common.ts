@@ -18,6 +18,6 @@ export const common = ({ id, bytes }: ColumnTypes): string[] => [
   // What the store knows of moves from it, or into it (moving/marks.ts).
   'create table move (name text primary key, value text not null)',
   `create table high_water (id bigint primary key, uid text not null, n bigint not null, store text,
-    synchronous bigint not null default 0, falls bigint not null, fell_to bigint, fell_at bigint,
+    synchronous bigint not null default 0, went_back bigint not null, went_back_to bigint, went_back_at bigint,
     hold_until bigint not null)`,
 ];
