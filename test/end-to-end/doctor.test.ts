@@ -169,7 +169,7 @@ test('a store that is gone, empty or damaged is told with the way back, by docto
   const environment = { MAILWRIGHT_DATA_DIR: temporaryFolder(t, 'doctor') };
   const dataDir = environment.MAILWRIGHT_DATA_DIR;
   const file = join(dataDir, 'mailwright.db');
-  writeMark(markFile(dataDir), { uid: 'm', n: 5, falls: 0, store: 'file', clean: true });
+  writeMark(markFile(dataDir), { uid: 'm', n: 5, went_back: 0, store: 'file', clean: true });
   const said = async () => {
     const { findings, bad } = await findingsOf(environment);
     assert.deepEqual(bad, ['store: wrong']);
@@ -183,7 +183,7 @@ test('a store that is gone, empty or damaged is told with the way back, by docto
   writeFileSync(file, 'no page of a store '.repeat(400));
   const line = `Cannot use the SQLite store in ${dataDir}: The file of the store is damaged, or is none of SQLite (file is not a database). Stop the servers, keep a copy of the data folder, and restore the last backup into another folder (docs/backup.md). MAILWRIGHT_DATA_DIR names the folder.\n`;
   assert.equal(await said(), line);
-  writeMark(markFile(dataDir), { uid: 'm', n: 5, falls: 0, store: '7123', clean: true });
+  writeMark(markFile(dataDir), { uid: 'm', n: 5, went_back: 0, store: '7123', clean: true });
   rmSync(file);
   assert.match(await said(), /PostgreSQL database, and MAILWRIGHT_DATABASE_URL is not set\. Set it as it was\./);
 });
