@@ -1,5 +1,5 @@
 // Changes a campaign.
-
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../kernel/errors.ts';
 import { say, type Told } from '../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
@@ -64,7 +64,8 @@ export async function changeCampaign(
     refuseVariant(before, draft);
     const written = await inTransaction(db, async (tx) => {
       const now = await holdCampaign(tx, before);
-      if (JSON.stringify(now) !== JSON.stringify(before)) return undefined;
+      // SQLite's rows have no prototype in one of them, which would count as a difference.
+      if (!isDeepStrictEqual({ ...now }, { ...before })) return undefined;
       await change.authorize?.(tx, now); // once more: the first variant of its test may be scheduled by now
       const isOther = draft.segment_id !== before.segment_id;
       if (isOther && !(await keepsSegment(tx, { ...before, ...draft }))) return undefined; // read again, it is refused

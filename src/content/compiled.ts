@@ -90,7 +90,8 @@ async function compiledBodies(
   const source = sourceOf(context, bodies, baseUrl);
   const tags = context.fields.map((field) => field.tag);
   const files = attachedTo(context.campaign);
-  const key = sha256(JSON.stringify([context.campaign.id, source, tags, files]));
+  const named = { ...source, html: sha256(source.html), text: source.text === null ? null : sha256(source.text) };
+  const key = sha256(JSON.stringify([context.campaign.id, named, tags, files]));
   const kept = isEmbedding(context) || files.length > 0 ? keptWithPicturesOf(db) : keptOf(db);
   const found = kept.get(key);
   if (found) return found;

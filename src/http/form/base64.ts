@@ -86,6 +86,7 @@ function startsAsZip(bytes: Uint8Array): boolean {
  * must be zero, as encoders write them.
  */
 function decoded(text: string): Buffer | undefined {
+  if (/[^A-Za-z0-9+/=\s]/.test(text)) return undefined; // most: a page is known by its first character
   const packed = /\s/.test(text) ? text.replace(/\s+/g, '') : text;
   const match = /^([A-Za-z0-9+/]+)(={0,2})$/.exec(packed);
   if (!match) return undefined;
