@@ -1,7 +1,9 @@
 // Compiles large pages in a thread. A page that inlines its styles or is long may take seconds:
 // meanwhile this thread answers requests and feeds its lanes. One page after the other.
 import { inIdleThread } from '../coordination/idle-thread.ts';
+import { inSlices } from '../kernel/slices.ts';
 import type { CompiledMessage } from '../mail/mime/compile.ts';
+import { type PackedMessage, unpackedSteps } from '../mail/mime/packed.ts';
 import { type CompileJob, compileJob } from './compile-job.ts';
 
 /** Texts up to this length compile in milliseconds, whatever they hold. */
@@ -10,8 +12,7 @@ const QUICK = 50_000;
 const PATIENCE_MS = 120_000;
 const IDLE_MS = 10_000;
 
-/** A message as JSON: cloning a hundred thousand slots takes ten times as long. */
-const compileInThread = inIdleThread<CompileJob, string>(new URL('./compile-thread.ts', import.meta.url), {
+const compileInThread = inIdleThread<CompileJob, PackedMessage>(new URL('./compile-thread.ts', import.meta.url), {
   name: 'compiler',
   patienceMs: PATIENCE_MS,
   idleMs: IDLE_MS,
@@ -23,7 +24,7 @@ const compileInThread = inIdleThread<CompileJob, string>(new URL('./compile-thre
  */
 export async function compileApart(job: CompileJob, customerId: number): Promise<CompiledMessage> {
   if (isQuick(job)) return compileJob(job);
-  return JSON.parse(await compileInThread(job, customerId)) as CompiledMessage;
+  return inSlices(unpackedSteps(await compileInThread(job, customerId)));
 }
 
 function isQuick({ source: { html, text, inlineCss } }: CompileJob): boolean {

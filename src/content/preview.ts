@@ -7,8 +7,9 @@ import { mergeValues } from '../campaigns/merge/values.ts';
 import type { Found } from '../campaigns/warnings/warning.ts';
 import { AppError } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
+import { inSlices } from '../kernel/slices.ts';
 import { renderPieces } from '../mail/merge/merge.ts';
-import { composeHtml, composeText } from '../mail/mime/compose.ts';
+import { composeHtmlSteps, composeTextSteps } from '../mail/mime/compose.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
 import type { Campaign, ListField } from '../storage/tables.ts';
 import { findSubscriberById } from '../subscribers/queries.ts';
@@ -62,8 +63,8 @@ export async function previewOf(
     from: { name: renderPieces(compiled.from.name, lookup), email: renderPieces(compiled.from.email, lookup).trim() },
     to: { name: renderPieces(compiled.toName, lookup), email: subscriber.email },
     replyTo: renderPieces(compiled.replyTo.email, lookup).trim(),
-    html: composeHtml(compiled, values),
-    plainText: composeText(compiled, values),
+    html: await inSlices(composeHtmlSteps(compiled, values)),
+    plainText: await inSlices(composeTextSteps(compiled, values)),
     warnings: compiled.isTextFallback ? [{ member: 'template.plain_text', why: SIMPLE_TEXT }] : [],
   };
 }

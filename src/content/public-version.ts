@@ -2,10 +2,11 @@
 
 import type { Recipient, TagPage } from '../campaigns/merge/source.ts';
 import { knownTags, mergeValues } from '../campaigns/merge/values.ts';
+import { inSlices } from '../kernel/slices.ts';
 import { chosenAlternative } from '../mail/merge/choices.ts';
 import { type Lookup, type Piece, parseTags, renderPieces, renderTag } from '../mail/merge/merge.ts';
 import { renderAddress } from '../mail/merge/placed-values.ts';
-import { composeHtml } from '../mail/mime/compose.ts';
+import { composeHtmlSteps } from '../mail/mime/compose.ts';
 import { type CompiledCampaign, compiledCampaign } from './compiled.ts';
 import { trackingLinks } from './links.ts';
 import type { CampaignContext } from './queries.ts';
@@ -25,10 +26,8 @@ export async function publicVersion(
   const compiled = await compiledCampaign(installation, campaignId);
   if (!compiled || compiled.campaign.status === 'pending-delete') return undefined;
   const lookup = lookupForNobody(installation, compiled);
-  const html = composeHtml(compiled.compiled, {
-    lookup,
-    linkUrl: (index) => destinationOf(compiled, index, lookup),
-  });
+  const linkUrl = (index: number) => destinationOf(compiled, index, lookup);
+  const html = await inSlices(composeHtmlSteps(compiled.compiled, { lookup, linkUrl }));
   return { ...compiled, html };
 }
 

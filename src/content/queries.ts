@@ -92,14 +92,18 @@ export async function ensureLinks(
   urls: readonly string[],
 ): Promise<number[]> {
   if (urls.length === 0) return [];
-  const hashes = urls.map((url) => sha256(url));
+  const pause = newPause();
+  const hashes: string[] = [];
+  for (const url of urls) {
+    hashes.push(sha256(url));
+    if (hashes.length % CHUNK === 0) await pause();
+  }
   const idOf = await linkIdsOf(db, campaign, hashes);
   const missing = urls.flatMap((url, index) => {
     const hash = hashes[index] ?? '';
     return idOf.has(hash) ? [] : [{ hash, url }];
   });
   if (missing.length > 0) {
-    const pause = newPause();
     for (let at = 0; at < missing.length; at += CHUNK) {
       await insertLinks(db, campaign, missing.slice(at, at + CHUNK));
       await pause();

@@ -1,6 +1,7 @@
 // The web version of a message: the same HTML, values and links.
 
-import { composeHtml } from '../mail/mime/compose.ts';
+import { inSlices } from '../kernel/slices.ts';
+import { composeHtmlSteps } from '../mail/mime/compose.ts';
 import { findMessages, type MessageName } from '../messages/uncertain/settle.ts';
 import { compiledCampaign } from './compiled.ts';
 import { contentFor } from './content-for.ts';
@@ -19,9 +20,6 @@ export async function webVersion(installation: Installation, message: MessageNam
   if (!lookup) return undefined;
   const made = await contentFor(installation, compiled, { subscriberId, lookup });
   const links = trackingLinks(installation);
-  return composeHtml(made.compiled, {
-    lookup,
-    linkUrl: (index) => links.clickUrl(message, made.linkIds[index] ?? 0),
-    openUrl: links.openUrl(message),
-  });
+  const linkUrl = (index: number) => links.clickUrl(message, made.linkIds[index] ?? 0);
+  return inSlices(composeHtmlSteps(made.compiled, { lookup, linkUrl, openUrl: links.openUrl(message) }));
 }

@@ -9,8 +9,9 @@
 // A Reply-To that does not render to an address is left out: replies then go to From (RFC 5322,
 // section 3.6.2). Lines end with CRLF and are at most 78 characters except for single long words in
 // headers; dots are not stuffed.
+import { atOnce } from '../../kernel/slices.ts';
 import { needsSmtpUtf8 } from '../address/addresses.ts';
-import { type Lookup, MOST_FILLED, renderPieces } from '../merge/merge.ts';
+import { type Lookup, MOST_FILLED, renderPieces, requireFilled } from '../merge/merge.ts';
 import { htmlOfSlot, renderHtml, renderText, type SlotValues, textOfSlot } from '../merge/pieces.ts';
 import { type CompiledMessage, type MailboxField, mailbox } from './compile.ts';
 import { dateText, headerLine, mailboxLine, rawLine } from './headers.ts';
@@ -132,12 +133,35 @@ export function messageText({ head, body }: ComposedMessage, signatures = ''): s
 
 /** The plain text of a message; null when it has none. */
 export function composeText(compiled: CompiledMessage, values: SlotValues): string | null {
-  return compiled.text && renderText(compiled.text, values);
+  return atOnce(composeTextSteps(compiled, values));
+}
+
+/** The same in steps, between which other work may be done. */
+export function* composeTextSteps({ text }: CompiledMessage, values: SlotValues): Generator<void, string | null> {
+  return text && (yield* inSteps(text, (some) => renderText(some, values)));
 }
 
 /** The HTML of a message as a page; without `openUrl` it has no pixel. */
 export function composeHtml(compiled: CompiledMessage, values: SlotValues): string {
-  return renderHtml(compiled.html, values);
+  return atOnce(composeHtmlSteps(compiled, values));
+}
+
+/** The same in steps, between which other work may be done. */
+export function composeHtmlSteps({ html }: CompiledMessage, values: SlotValues): Generator<void, string> {
+  return inSteps(html, (some) => renderHtml(some, values));
+}
+
+/** Pieces of one step: a millisecond or two. */
+const STEP = 500;
+
+function* inSteps<Piece>(pieces: readonly Piece[], render: (some: readonly Piece[]) => string) {
+  let whole = '';
+  for (let at = 0; at < pieces.length; at += STEP) {
+    whole += render(pieces.slice(at, at + STEP));
+    requireFilled(whole.length);
+    yield;
+  }
+  return whole;
 }
 
 function textOf({ slot, isHtml }: EncodedSlot, values: SlotValues): string {
