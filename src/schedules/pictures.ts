@@ -5,7 +5,7 @@ import { companyOf } from '../accounts/company.ts';
 import { getCustomer } from '../accounts/queries.ts';
 import { findBrowser } from '../browser/find.ts';
 import { ORIGIN, probeBrowser, type RenderedPage, renderPage } from '../browser/render.ts';
-import { withExamples } from '../content/frame/example.ts';
+import { exampleApart } from '../content/checks/page-apart.ts';
 import { type Clock, formatCalendarTime } from '../kernel/clock.ts';
 import { MINUTE_MS } from '../kernel/durations.ts';
 import { asError } from '../kernel/errors.ts';
@@ -96,7 +96,10 @@ async function pageOf(db: Db, clock: Clock, { customer_id, content }: DuePicture
   const company = companyOf(customer, undefined);
   const known = hashesIn(content);
   return {
-    html: withExamples(withFileAddresses(content, ORIGIN), { company, today }),
+    html: await exampleApart(
+      { html: withFileAddresses(content, ORIGIN), around: { company, today }, options: { scheme: undefined } },
+      customer_id,
+    ),
     async fileOf(name) {
       const hash = name.slice(0, name.indexOf('.'));
       const file = known.has(hash) ? ((await findBlob(db, hash)) ?? findStartingPicture(hash)) : undefined;

@@ -17,13 +17,13 @@ import { storeArchive } from './store-archive.ts';
 export type PageSource = Archive & { blocks?: string | null };
 
 /** Creates a template of the customer from an archive, or from a page without files. */
-export function createTemplate(
+export async function createTemplate(
   db: Db,
   customerId: number,
   { name, subject, source }: { name: string; subject?: string | null | undefined; source: PageSource },
   at: number,
 ): Promise<Template> {
-  const picture = pictureOf(source.html);
+  const picture = await pictureOf(source.html);
   return inTransaction(db, async (tx) => {
     const { html, files } = await storeArchive(tx, source);
     const template = await insertTemplate(tx, {

@@ -118,7 +118,7 @@ const create: Route = {
     const language = await languageOf(db, caller.customerId);
     const input = await readNewTemplate(body, { ...aroundOf(call), language });
     const template = await createTemplate(db, caller.customerId, input, clock.now());
-    return created({ template_uid: template.uid, ...toWireWarnings(input.source) });
+    return created({ template_uid: template.uid, ...(await toWireWarnings(input.source)) });
   },
 };
 
@@ -140,7 +140,7 @@ const update: Route = {
     const changes = await readTemplateChanges(call.body, aroundOf(call), template);
     const at = call.clock.now();
     const changed = await changeTemplate(call.db, template, { ...changes, ifMatch: call.ifMatch }, at);
-    return tagged(ok(toWireWarnings(changes.source)), changed);
+    return tagged(ok(await toWireWarnings(changes.source)), changed);
   },
 };
 

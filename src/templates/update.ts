@@ -29,13 +29,13 @@ type TemplateChanges = {
  * @returns the template as it is now
  * @throws AppError `stale` when it is another than was asked for, `not_found`
  */
-export function changeTemplate(
+export async function changeTemplate(
   db: Db,
   template: Template,
   { name, subject, source, ifMatch }: TemplateChanges,
   at: number,
 ): Promise<Template> {
-  const picture = source && pictureOf(source.html);
+  const picture = source && (await pictureOf(source.html));
   return inTransaction(db, async (tx) => {
     const before = await lockTemplate(tx, template);
     requireEtag(ifMatch, tagOf(before), before.updated_at);

@@ -6,9 +6,10 @@ import { optionalWarnings, said } from '../http/members/described.ts';
 import { pageOf, recordOf, successAnswer } from '../http/members/schema.ts';
 import { formatInstant } from '../kernel/clock.ts';
 import { inEnglish } from '../kernel/sentences/sentence.ts';
+import { inSlices } from '../kernel/slices.ts';
 import { whenNeeded } from '../kernel/when-needed.ts';
 import { withFileAddresses } from '../mail/html/file-addresses.ts';
-import { htmlWarnings } from '../mail/html/html-warnings.ts';
+import { htmlWarningSteps } from '../mail/html/html-warnings.ts';
 import type { Template } from '../storage/tables.ts';
 import type { PageSource } from './create.ts';
 
@@ -38,8 +39,8 @@ export function toWireBlocks(blocks: string | null, baseUrl: string): unknown {
 }
 
 /** Warnings for the author of saved content; undefined without any. */
-export function toWireWarnings(source: PageSource | undefined) {
-  const found = source === undefined ? [] : htmlWarnings(source.html);
+export async function toWireWarnings(source: PageSource | undefined) {
+  const found = source === undefined ? [] : await inSlices(htmlWarningSteps(source.html));
   return found.length > 0 ? { warnings: found.map((why) => ({ member: 'content', message: inEnglish(why) })) } : {};
 }
 

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { turnsDuring } from '../../../test/support/event-loop.ts';
+import { unsetCompany } from '../../accounts/company.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { lookAtPage, type PageJob } from './page.ts';
-import { lookAtPageApart } from './page-apart.ts';
+import { exampleApart, lookAtPageApart } from './page-apart.ts';
+import { exampleOf } from './page-work.ts';
 
 const pageOf = (rows: number): PageJob => {
   const row = (_: unknown, i: number) => `<p>Hello [FNAME]</p><a href="https://x.test/${i}">x</a><img src="/${i}.png">`;
@@ -34,4 +36,22 @@ test('a long page is looked at in a thread, with the same results', async () => 
 test('a short one is looked at where it is', () => {
   const job = pageOf(2);
   assert.deepEqual(lookAtPageApart(job), lookAtPage(job));
+});
+
+test('a template is filled with examples in the thread too, with the same page', async () => {
+  const around = { company: unsetCompany('en'), today: '2026-11-21' };
+  const made = (times: number) => {
+    const part =
+      '[XML_FEED_BEGIN url="x"]<i>[XML_FEED_ITEM_TITLE]</i>[XML_FEED_END] Dear [FNAME:filter:uppercase], [NO] ';
+    const html = `<style>@media (prefers-color-scheme: dark) {p{}}</style>${part.repeat(times)}`;
+    return { html, around, options: { scheme: 'dark' as const } };
+  };
+  let found = '';
+  const turns = await turnsDuring(async () => {
+    found = await exampleApart(made(5_000), 1);
+  });
+  assert.ok(turns > 20, `${turns} turns of the event loop`);
+  assert.ok(found === exampleOf(made(5_000)));
+  assert.match(found, /<i>The title of an entry<\/i> Dear ADA, \[NO\]/);
+  assert.equal(await exampleApart(made(1), 1), exampleOf(made(1)));
 });

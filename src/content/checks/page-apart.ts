@@ -3,6 +3,7 @@
 import { inIdleThread } from '../../coordination/idle-thread.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { lookAtPage, type PageJob, type PageResult } from './page.ts';
+import { type ExampleJob, exampleOf, type PageWork } from './page-work.ts';
 
 /** Pages up to this length are looked at in milliseconds, whatever they hold. */
 const QUICK = 50_000;
@@ -10,7 +11,7 @@ const QUICK = 50_000;
 const PATIENCE_MS = MINUTE_MS;
 const IDLE_MS = 10_000;
 
-const lookInThread = inIdleThread<PageJob, PageResult>(new URL('./page-thread.ts', import.meta.url), {
+const inThread = inIdleThread<PageWork, PageResult | string>(new URL('./page-thread.ts', import.meta.url), {
   name: 'checks',
   patienceMs: PATIENCE_MS,
   idleMs: IDLE_MS,
@@ -20,5 +21,13 @@ const lookInThread = inIdleThread<PageJob, PageResult>(new URL('./page-thread.ts
 export function lookAtPageApart(job: PageJob): PageResult | Promise<PageResult> {
   const { campaign, preview } = job;
   const length = campaign.content.length + (campaign.plain_text?.length ?? 0) + preview.html.length;
-  return length <= QUICK ? lookAtPage(job) : lookInThread(job, campaign.customer_id);
+  if (length <= QUICK) return lookAtPage(job);
+  return inThread({ kind: 'look', job }, campaign.customer_id) as Promise<PageResult>;
+}
+
+/** The page of a template with examples in it: made here when that is fast, else in the thread. */
+export async function exampleApart(job: ExampleJob, customerId: number): Promise<string> {
+  return job.html.length <= QUICK
+    ? exampleOf(job)
+    : (inThread({ kind: 'example', job }, customerId) as Promise<string>);
 }

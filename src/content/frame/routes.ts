@@ -11,8 +11,8 @@ import { say } from '../../kernel/sentences/sentence.ts';
 import { withFileAddresses } from '../../mail/html/file-addresses.ts';
 import { getTemplate } from '../../templates/queries.ts';
 import { STARTING_TEMPLATES, startingArchive } from '../../templates/starting/starting.ts';
-import { withExamples } from './example.ts';
-import { framed, frameHeaders } from './framed.ts';
+import { exampleApart } from '../checks/page-apart.ts';
+import { frameHeaders } from './framed.ts';
 import { frameAnswer, readFrame, templateFrameQuery } from './wire.ts';
 
 const shown = {
@@ -53,9 +53,10 @@ const starting: Route = {
 async function pageOf({ db, caller, baseUrl, clock, query }: Call, content: string): Promise<PageReply> {
   const customer = await getCustomer(db, caller.customerId);
   const today = formatCalendarTime(clock.now(), caller.timeZone).slice(0, 10);
-  const html = withExamples(withFileAddresses(content, baseUrl), { company: companyOf(customer, undefined), today });
   const options = readFrame(query);
-  return { status: 200, page: framed(html, options), headers: frameHeaders(options) };
+  const around = { company: companyOf(customer, undefined), today };
+  const page = await exampleApart({ html: withFileAddresses(content, baseUrl), around, options }, caller.customerId);
+  return { status: 200, page, headers: frameHeaders(options) };
 }
 
 const version: Route = {

@@ -97,8 +97,12 @@ export function* parseSteps(
       onprocessinginstruction: nothing,
     },
   );
-  for (let at = 0; at < html.length; at += step) {
-    tokenizer.write(html.slice(at, at + step));
+  for (let at = 0; at < html.length; ) {
+    const next = html.slice(at, at + 2 * step);
+    const mark = next.indexOf('>', step - 1); // behind a tag no text is torn
+    const part = next.slice(0, mark === -1 ? step : mark + 1);
+    tokenizer.write(part);
+    at += part.length;
     yield;
   }
   tokenizer.end();

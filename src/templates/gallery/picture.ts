@@ -1,14 +1,15 @@
 // What is shown of templates in small: statements on table `template_picture`.
 import { sql } from 'kysely';
 import { sha256 } from '../../kernel/ids.ts';
+import { inSlices } from '../../kernel/slices.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import type { Template } from '../../storage/tables.ts';
-import { outlineOf } from '../outline/outline.ts';
+import { outlineSteps } from '../outline/outline.ts';
 
 type Key = Pick<Template, 'id' | 'customer_id'>;
 
 /** What a page is known by, and its outline. */
-export const pictureOf = (html: string) => ({ hash: sha256(html), outline: outlineOf(html) });
+export const pictureOf = async (html: string) => ({ hash: sha256(html), outline: await inSlices(outlineSteps(html)) });
 
 /**
  * Notes what a template shows from now on; a picture of the same content stays. `dueAt`: when a
@@ -17,7 +18,7 @@ export const pictureOf = (html: string) => ({ hash: sha256(html), outline: outli
 export async function notePicture(
   tx: Tx,
   { id, customer_id }: Key,
-  { hash, outline, dueAt }: ReturnType<typeof pictureOf> & { dueAt: number },
+  { hash, outline, dueAt }: Awaited<ReturnType<typeof pictureOf>> & { dueAt: number },
 ): Promise<void> {
   const now = { hash, outline, due_at: dueAt, tries: 0, fault: null, picture: null };
   await tx

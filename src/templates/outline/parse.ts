@@ -1,6 +1,6 @@
 // Reads a page as an outline needs it: areas within each other, and what stands in them. Knows of
 // HTML what mails use: tables, columns side by side, texts, pictures, buttons.
-import { attributeOf, type OpenTag, parseHtml } from '../../mail/html/tags.ts';
+import { attributeOf, type OpenTag, parseSteps } from '../../mail/html/tags.ts';
 import { withoutConditions } from '../../mail/merge/conditions.ts';
 import {
   type Color,
@@ -74,8 +74,8 @@ const BETWEEN = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr']);
 /** An element that is open. `area`: what its content goes into. */
 type Open = { name: string; area: Area; look: Look; isUnseen: boolean };
 
-/** The page as one area. Never throws, and takes time in line with its length. */
-export function pieceTree(html: string): Area {
+/** The page as one area, in steps. Never throws, and takes time in line with its length. */
+export function* pieceTreeSteps(html: string): Generator<void, Area> {
   const root = newArea({ padding: BODY });
   const first: Look = { color: 0x222222, size: 16, isBold: false, align: 'left' };
   const open: Open[] = [{ name: '', area: root, look: first, isUnseen: false }];
@@ -91,7 +91,7 @@ export function pieceTree(html: string): Area {
     const at = open.findLastIndex((one) => one.name === name);
     if (at > 0) open.length = at;
   };
-  parseHtml(html.slice(0, LONGEST), {
+  yield* parseSteps(html.slice(0, LONGEST), {
     onOpen(tag) {
       const { name } = tag;
       sheet.isIn = name === 'style';
