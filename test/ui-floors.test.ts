@@ -70,6 +70,51 @@ test('the kit of others is named in kit/ alone, and files stay under 300 lines',
   assert.deepEqual(broken, []);
 });
 
+/** Whose styles are there from the start: the shell, the kit, what is made with both. */
+const SHARED = new Set(['', 'kit', 'api']);
+/** Names parts of all rooms, as a contrast theme of the system takes their backgrounds. */
+const OF_ALL = 'kit/theme/contrast.css';
+
+test('a style of a room is of that room alone: no screen looks otherwise after another one', () => {
+  const selectors = paths
+    .filter((path) => path.endsWith('.css') && path !== OF_ALL)
+    .flatMap((path) => selectorsOf(readFileSync(join(SRC, path), 'utf8')).map((one) => ({ path, one })));
+  const kit = selectors.filter(({ path }) => ['kit', 'api'].includes(roomOf(path)));
+  const shared = new Set(kit.flatMap(({ one }) => classesOf(one)));
+  const roomOfClass = new Map<string, string>();
+  const broken: string[] = [];
+  for (const { path, one } of selectors.filter(({ path }) => !SHARED.has(roomOf(path)))) {
+    const own = classesOf(one).filter((name) => !shared.has(name));
+    if (own.length === 0) broken.push(`ui/src/${path}: ${one} has no class of its own: it changes every room.`);
+    for (const name of own) {
+      const before = roomOfClass.get(name) ?? roomOf(path);
+      if (before !== roomOf(path)) broken.push(`ui/src/${path}: .${name} is a class of ${before}/ too.`);
+      roomOfClass.set(name, before);
+    }
+  }
+  for (const { path, text, room } of files)
+    for (const name of wornIn(text)) {
+      const owner = roomOfClass.get(name) ?? room;
+      if (owner !== room) broken.push(`ui/src/${path} wears .${name}, which is there once ${owner}/ was opened.`);
+    }
+  assert.deepEqual(broken, []);
+});
+
+const classesOf = (selector: string) => [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name);
+
+function selectorsOf(css: string): string[] {
+  const found = css.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{/g);
+  return [...found].map(([, one = '']) => one.trim()).filter((one) => !/^(@|from$|to$|\d+%$)/.test(one));
+}
+
+/** Classes in the quotation marks of a `className`. */
+function wornIn(text: string): string[] {
+  const worn = text.matchAll(/className=(?:"([^"]*)"|\{([^}]*)\})/g);
+  return [...worn]
+    .flatMap(([, plain, made = '']) => plain ?? [...made.matchAll(/['"`]([^'"`$]*)/g)].map(([, one = '']) => one))
+    .flatMap((words) => words.split(/\s+/));
+}
+
 test('the editor of blocks has at most 3,000 lines, with its styles', () => {
   const own = paths.filter((path) => /^kit\/blocks\/.*\.(tsx?|css)$/.test(path.replaceAll('\\', '/')));
   const lines = own.map((path) => readFileSync(join(SRC, path), 'utf8').split('\n').length - 1);

@@ -63,12 +63,12 @@ export function Mapping({ record, listUid, columns, isPending, onChange, onTry, 
                 return (
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns stand in the order of the file
                   <tr key={at}>
-                    <td>
+                    <th scope="row">
                       <b>{name}</b>
-                      <div className="samples">
+                      <div className="column-samples">
                         <Chain parts={guessed.samples} />
                       </div>
-                    </td>
+                    </th>
                     <td>
                       <div className="becomes">
                         <Choice

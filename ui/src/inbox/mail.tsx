@@ -126,9 +126,9 @@ function Body({ mail: { mail_id, has_html, text } }: { mail: WholeTestMail }) {
       )}
       <Card pad={shown === 'text'}>
         {shown === 'text' ? (
-          <pre className="test-mail-text">{text ?? t`This mail has no text.`}</pre>
+          <pre className="inbox-mail-text">{text ?? t`This mail has no text.`}</pre>
         ) : (
-          <div className={`test-mail stage ${shown}`}>
+          <div className={`inbox-mail stage ${shown}`}>
             <PageFrame src={`/api/test-inbox/${mail_id}/page.html`} title={t`The mail`} opensLinks />
           </div>
         )}

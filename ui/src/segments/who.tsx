@@ -44,7 +44,7 @@ export function Who({ listUid, definition }: WhoProps) {
         {definition !== undefined && samples.length > 0 && (
           <>
             <p className="small quiet">{t`Some of them:`}</p>
-            <ul className="bare samples">
+            <ul className="segment-samples">
               {samples.map(({ subscriber_uid: subscriberUid, email, name }) => (
                 <li key={subscriberUid}>
                   <Link to="/lists/$listUid/subscribers/$subscriberUid" params={{ listUid, subscriberUid }}>

@@ -40,7 +40,7 @@ function Steps() {
   const all = data.steps.length;
   const next = data.steps.find(({ state }) => state !== 'done')?.id;
   return (
-    <details className="card steps" open>
+    <details className="card first-steps" open>
       <summary>
         <h2>{t`First steps`}</h2>
         <span className="small">{t`${done} of ${all} done`}</span>
@@ -60,7 +60,7 @@ function Steps() {
           );
         })}
       </ol>
-      <div className="row apart steps-foot">
+      <div className="row apart first-steps-foot">
         <span className="small">
           {isTried && t`Mail goes to the test inbox until there is a relay: you can try everything before.`}
         </span>

@@ -106,10 +106,10 @@ function Product({ block, across }: Pick<InsideProps, 'block' | 'across'>) {
         {textOf(block, 'price') !== '' && (
           <div>
             {old !== '' && <s className="quiet-words">{old}</s>}{' '}
-            <strong className="as-link">{textOf(block, 'price')}</strong>
+            <strong className="look-link">{textOf(block, 'price')}</strong>
           </div>
         )}
-        {textOf(block, 'more') !== '' && <div className="as-link">{textOf(block, 'more')} →</div>}
+        {textOf(block, 'more') !== '' && <div className="look-link">{textOf(block, 'more')} →</div>}
         {feed !== '' && <div className="quiet-words">{t`Once for each item of the feed.`}</div>}
       </div>
     </div>

@@ -32,6 +32,7 @@ import '@mantine/core/styles/Text.css';
 import '@mantine/core/styles/Tooltip.css';
 import './tokens.css';
 import './kit.css';
+import './shared.css';
 import './disabled.css';
 import './edges.css';
 import './touch.css';

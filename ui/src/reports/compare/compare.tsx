@@ -90,7 +90,7 @@ export function Compare({ report, counts }: { report: CampaignReport; counts: Co
           },
         ]}
       />
-      <p className="small pad">
+      <p className="small report-note pad">
         {t`“Accepted” is of the audience, all others of those whose mail server accepted the mail: so a large and a small campaign can stand beside each other.`}{' '}
         {chosen === LAST && t`In the mean each campaign counts the same.`}
       </p>

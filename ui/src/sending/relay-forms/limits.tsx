@@ -63,7 +63,7 @@ export function RelayLimits({ relay }: { relay: WholeRelay }) {
           <TextField label={t`Lanes`} description={t`Connections at a time`} {...field('lanes')} />
           <TextField label={t`Priority`} description={t`The lowest goes first`} {...field('priority')} />
         </div>
-        <fieldset className="bare">
+        <fieldset className="bare relay-group">
           <legend>{t`At most so many messages; empty: no limit`}</legend>
           <div className="relay-fields">
             {PERIODS.map((name) => (
@@ -71,7 +71,7 @@ export function RelayLimits({ relay }: { relay: WholeRelay }) {
             ))}
           </div>
         </fieldset>
-        <fieldset className="bare">
+        <fieldset className="bare relay-group">
           <legend>{t`Warm-up of a new relay; all empty: none`}</legend>
           <div className="relay-fields">
             {WARM_UP.map((name) => (

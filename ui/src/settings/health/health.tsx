@@ -54,7 +54,7 @@ function Examination() {
       </div>
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       <Card pad={false}>
-        <ul className="checks" aria-label={t`What was found`}>
+        <ul className="health-checks" aria-label={t`What was found`}>
           {checks.map((examined) => (
             <CheckRow key={examined.check} examined={examined} isRunning={running.has(examined.check)} />
           ))}

@@ -67,7 +67,7 @@ function Rows({ checks, onMend }: { checks: readonly Check[]; onMend?: (member: 
   const { t } = useLingui();
   const wordsOf = useCheckWords();
   return (
-    <ul className="checks">
+    <ul className="ready-checks">
       {checks.map((check) => {
         const { text, more } = wordsOf(check);
         const place = MENDED_AT[check.id];

@@ -28,7 +28,7 @@ function childrenOf(parent: Node, words: ReadonlyMap<Node, string>): ReactNode[]
     const chip = words.get(node);
     if (chip !== undefined) return createElement(TagChip, { key: index, written: node.textContent, words: chip });
     const name = node.localName;
-    if (name === 'a') return createElement('u', { key: index, className: 'as-link' }, childrenOf(node, words));
+    if (name === 'a') return createElement('u', { key: index, className: 'look-link' }, childrenOf(node, words));
     if (name === 'br') return createElement('br', { key: index });
     return createElement(KEPT.has(name) ? name : 'span', { key: index }, childrenOf(node, words));
   });
