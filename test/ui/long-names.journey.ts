@@ -44,7 +44,7 @@ test('long names break on a phone', async (t) => {
  * words of a button without a frame hangs over its cell on purpose; its words are looked at.
  */
 const hangingOver = (page: Page) =>
-  page.evaluate<string[]>(`[...document.querySelectorAll('main :is(h1, h2, p, a, b, dd, td, li, span)')]
+  page.evaluate<string[]>(`[...document.querySelectorAll('main :is(h1, h2, p, a, b, dd, th, td, li, span)')]
     .filter((one) => !one.closest('.tabs, .unseen, .cm-editor, .table-frame thead') && !one.matches('td.actions'))
     .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1
       || (getComputedStyle(one).textOverflow !== 'ellipsis' && getComputedStyle(one).display === 'block'

@@ -226,7 +226,7 @@ async function bulk(page: Page, name: string): Promise<void> {
 }
 
 async function emails(page: Page): Promise<string[]> {
-  return page.locator('td.name a').allInnerTexts();
+  return page.locator('th.name a').allInnerTexts();
 }
 
 async function text(stream: AsyncIterable<Buffer>): Promise<string> {

@@ -1,5 +1,5 @@
 // Looks at one screen as it stands: what axe finds serious, what hangs over the side, what no
-// person should read.
+// person should read, what a screen reader would not tell.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { findingsOf, overflowOf } from '../axe.ts';
@@ -49,6 +49,7 @@ export async function look(page: Page): Promise<string[]> {
   if (overflow > 0) findings.push(`the page is ${overflow} px wider than the window`);
   findings.push(...(await page.evaluate<string[]>(SCROLLED)));
   findings.push(...(await page.evaluate<string[]>(BROKEN)));
+  findings.push(...(await page.evaluate<string[]>(UNTOLD)));
   const headings = await page.getByRole('heading', { level: 1 }).count();
   if (headings !== 1) findings.push(`there are ${headings} headings of the first level`);
   const words = await page.locator('body').innerText();
@@ -73,3 +74,29 @@ const BROKEN = `[...document.querySelectorAll('main :is(b, strong, td.number)')]
     return words.getClientRects().length > 1;
   })
   .map((one) => 'the figure ' + one.textContent + ' breaks')`;
+
+/**
+ * What axe does not ask: that rows have a heading, which is read before each of their cells, that
+ * buttons of different rows have different names, that a choice says what is chosen.
+ */
+const UNTOLD = `(() => {
+  const found = [];
+  const nameOf = (one) => one.getAttribute('aria-label') ?? one.textContent.trim();
+  for (const table of document.querySelectorAll('table')) {
+    const rowsOf = new Map();
+    for (const row of table.querySelectorAll('tbody > tr')) {
+      const heading = row.querySelector(':scope > th[scope=row]');
+      if (!heading && !row.querySelector(':scope > td > time')) found.push('a row of ' + nameOf(table) + ' has no heading');
+      const rowName = (heading?.querySelector('a') ?? heading)?.textContent;
+      for (const button of row.querySelectorAll('td button')) {
+        const name = nameOf(button);
+        rowsOf.set(name, (rowsOf.get(name) ?? new Set()).add(rowName));
+      }
+    }
+    for (const [name, rows] of rowsOf)
+      if (rows.size > 1) found.push(rows.size + ' rows have a button ' + name);
+  }
+  for (const one of document.querySelectorAll('[role=radiogroup]'))
+    if (!one.matches('[aria-label], [aria-labelledby]')) found.push('a choice has no name: ' + one.textContent.slice(0, 60));
+  return found;
+})()`;

@@ -127,7 +127,10 @@ const nameOfOption = (one: NonNullable<SelectProps<string>['data']>[number]): un
 export const Check = Checkbox;
 export const CheckGroup = Checkbox.Group;
 export const Toggle = Switch;
-export const RadioGroup = Radio.Group;
+/** One of few, all in sight. The kit names the group by its label alone: `aria-label` is one unseen. */
+export function RadioGroup({ 'aria-label': name, ...props }: ComponentPropsWithRef<typeof Radio.Group>) {
+  return <Radio.Group {...(name && { label: name, labelProps: { className: 'unseen' } })} {...props} />;
+}
 export const RadioChoice = Radio;
 export const Segments = SegmentedControl;
 export const Menu = KitMenu;

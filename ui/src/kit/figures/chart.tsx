@@ -28,6 +28,7 @@ export function Chart(props: ChartProps) {
   const { label, times, series, timeName, number } = props;
   const { t } = useLingui();
   const [isTable, setTable] = useState(false);
+  const shape = isTable ? t`As a chart` : t`As a table`;
   return (
     <figure className="stack close">
       <figcaption className="row apart small">
@@ -38,8 +39,8 @@ export function Chart(props: ChartProps) {
             </span>
           ))}
         </span>
-        <Button variant="subtle" size="compact-xs" onClick={() => setTable(!isTable)}>
-          {isTable ? t`As a chart` : t`As a table`}
+        <Button variant="subtle" size="compact-xs" aria-label={`${shape}: ${label}`} onClick={() => setTable(!isTable)}>
+          {shape}
         </Button>
       </figcaption>
       {isTable ? (
@@ -59,7 +60,7 @@ export function Chart(props: ChartProps) {
             <tbody>
               {times.map((ms, at) => (
                 <tr key={ms}>
-                  <td>{timeName(ms)}</td>
+                  <th scope="row">{timeName(ms)}</th>
                   {series.map(({ name, values }) => (
                     <td key={name} className="number">
                       {number(values[at] ?? 0)}

@@ -13,7 +13,7 @@ export type Column<Row> = {
   isLong?: boolean;
   /** Not shown on a phone. */
   isWide?: boolean;
-  /** Names the row. */
+  /** Names the row: its heading. */
   isName?: boolean;
   isActions?: boolean;
   /** Ticks that choose rows; `headCell` the one for all of them. */
@@ -52,19 +52,32 @@ export function Table<Row>({ label, columns, rows, keyOf, isFlowing = false }: T
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map((column) => (
-                <td
-                  key={column.head}
-                  className={classOf(column)}
-                  data-label={column.isNumber || column.isInstant ? column.head : undefined}
-                >
+                <Cell key={column.head} column={column}>
                   {column.cell(row)}
-                </td>
+                </Cell>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** What names the row is its heading: read out before each of its figures. */
+function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  const label = column.isNumber || column.isInstant ? column.head : undefined;
+  if (column.isName) {
+    return (
+      <th scope="row" className={classOf(column)}>
+        {children}
+      </th>
+    );
+  }
+  return (
+    <td className={classOf(column)} data-label={label}>
+      {children}
+    </td>
   );
 }
 

@@ -56,7 +56,10 @@ export const theme = createTheme({
     TextInput: TextInput.extend({ defaultProps: labelled }),
     PasswordInput: PasswordInput.extend({ defaultProps: labelled }),
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Select: Select.extend({ defaultProps: { ...labelled, allowDeselect: false } }),
+    Select: Select.extend({
+      // The arrow is drawn for eyes alone.
+      defaultProps: { ...labelled, allowDeselect: false, rightSectionProps: { 'aria-hidden': true } },
+    }),
     Textarea: Textarea.extend({ defaultProps: labelled }),
     // Its top stays where it is while what it says comes and goes.
     Modal: Modal.extend({ defaultProps: { yOffset: '8dvh', radius: 10 } }),
