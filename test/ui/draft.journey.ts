@@ -160,12 +160,19 @@ test('what is written while the server is away is kept, and saved when it is bac
   const site = await openSite(t);
   const page = await site.open({}, sayNothing); // the browser tells of each connection that fails
   const path = await openDraft(site, page, { subject: 'First' });
-  await page.getByText(SAVED).waitFor();
+  // Read out is what is wrong, and that it is right again, not each pause of who writes.
+  const isTold = async (words: string) => (await page.getByText(words).getAttribute('aria-live')) === 'polite';
+  await page.getByLabel('Subject').fill('Second');
+  await until('it is saved', async () => {
+    const { body } = await site.server.call('GET', path.replace('/app', ''));
+    return (body['data'] as { record: { subject: string } }).record.subject === 'Second';
+  });
+  await becomes(() => isTold(SAVED), false);
   await site.restart('SIGKILL', async () => {
     await page.getByLabel('Subject').fill('Written in the dark');
-    await page.getByText('Not saved: the server is away').waitFor();
+    await becomes(() => isTold('Not saved: the server is away'), true);
   });
-  await page.getByText(SAVED).waitFor();
+  await becomes(() => isTold(SAVED), true);
   await page.reload();
   await becomes(() => page.getByLabel('Subject').inputValue(), 'Written in the dark');
 

@@ -88,6 +88,14 @@ test('what closes gives the keyboard back; a screen that is opened takes it', as
   await page.getByRole('searchbox', { name: 'Filter by name or subject' }).focus();
   const ring = 'getComputedStyle(document.activeElement).outline';
   await becomes(() => page.evaluate<string>(ring), 'rgb(122, 176, 255) solid 2px');
+
+  // What a search brings is heard; how many there are without it is not.
+  const heard = page.getByRole('status').filter({ hasText: /row/ });
+  await becomes(() => heard.count(), 0);
+  await page.keyboard.type('one');
+  await becomes(() => heard.innerText(), '1 row');
+  await page.keyboard.type(' less');
+  await becomes(() => heard.innerText(), '0 rows');
 });
 
 test('a button that is busy keeps the keyboard until what it began is there, or was refused', async (t) => {

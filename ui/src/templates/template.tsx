@@ -14,7 +14,7 @@ import { tagAfter } from '../api/shared/tagged.ts';
 import { useSharedAutosave } from '../api/shared/use-shared-autosave.ts';
 import { BlocksEditor } from '../kit/blocks/lazy.tsx';
 import { BlocksDifference, TextDifference } from '../kit/differences/differences.tsx';
-import type { Saving } from '../kit/form/use-autosave.ts';
+import { type Saving, useTold } from '../kit/form/use-autosave.ts';
 import { HtmlEditor } from '../kit/html/html-editor.tsx';
 import { TagsContext } from '../kit/merge-tags/words.ts';
 import { Notice } from '../kit/notice.tsx';
@@ -181,7 +181,7 @@ function TemplateBlocks({ blocks, autosave, hasFocus, onCode }: BlocksProps) {
   return (
     <div className="stack close">
       <div className="row apart">
-        <h3>{t`Content`}</h3>
+        <h2>{t`Content`}</h2>
         <Button variant="default" size="compact-sm" autoFocus={hasFocus} onClick={onCode}>
           {t`As HTML`}
         </Button>
@@ -223,7 +223,12 @@ function SavingWords({ saving }: { saving: Saving }) {
     refused: t`Not saved: see below`,
     stopped: t`Not saved`,
   };
-  return <span role="status">{words[saving.state]}</span>;
+  const told = useTold(['away', 'refused', 'stopped'].includes(saving.state), saving.state === 'saved');
+  return (
+    <span role="status" aria-live={told}>
+      {words[saving.state]}
+    </span>
+  );
 }
 
 function Look({ uid, content }: { uid: string; content: string }) {

@@ -17,7 +17,7 @@ export function TextDifference({ title, theirs, mine }: TextsProps) {
   const runs = runsOf([theirs, mine], useTagWords());
   return (
     <section className="stack close difference">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <div className="two-texts">
         <Side label={t`Theirs`} runs={shortened(runs[0])} />
         <Side label={t`Yours`} runs={shortened(runs[1])} />
@@ -71,7 +71,7 @@ export function BlocksDifference({ title, theirs, mine }: BlocksProps) {
         const [kind = 'text'] = pair.flatMap((block) => block?.kind ?? []);
         return (
           <section key={id} className="stack close difference">
-            <h3>{`${title}: ${names[kind]}`}</h3>
+            <h2>{`${title}: ${names[kind]}`}</h2>
             <div className="two-texts">
               {pair.map((block, side) => (
                 <Side

@@ -188,3 +188,17 @@ function without<Changes extends object>(now: Partial<Changes>, sent: Partial<Ch
     Object.entries(now).filter(([name, value]) => !(name in sent) || sent[name as keyof Changes] !== value),
   ) as Partial<Changes>;
 }
+
+/**
+ * Whether how it is saved is read out: what is wrong, and that it is right again. Who hears the screen
+ * while writing would be told of each pause otherwise. For `aria-live`.
+ */
+export function useTold(isBad: boolean, isSaved: boolean): 'polite' | 'off' {
+  const before = useRef<'bad' | 'right again'>(undefined);
+  useEffect(() => {
+    if (isBad) before.current = 'bad';
+    else if (isSaved && before.current === 'bad') before.current = 'right again';
+    else if (!isSaved && before.current === 'right again') before.current = undefined;
+  }, [isBad, isSaved]);
+  return isBad || (isSaved && before.current !== undefined) ? 'polite' : 'off';
+}

@@ -1,6 +1,8 @@
 // A table of what a query gives: loading, refused, empty, or its rows.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Loading, Refused } from '../notice.tsx';
 import { type Column, Table } from './table.tsx';
 
@@ -21,8 +23,12 @@ type RemoteTableProps<Data, Row> = {
 
 export function RemoteTable<Data, Row>({ query, rowsOf, empty, loading, foot, ...table }: RemoteTableProps<Data, Row>) {
   const rows = query.data === undefined ? [] : rowsOf(query.data);
+  const told = useTold(query.data === undefined ? undefined : rows.length);
   return (
     <div className="stack close">
+      <span className="unseen" role="status">
+        {told}
+      </span>
       <Refused query={query} />
       {(query.data !== undefined || query.isPending) && (
         <div className="card" aria-busy={query.isFetching}>
@@ -34,4 +40,14 @@ export function RemoteTable<Data, Row>({ query, rowsOf, empty, loading, foot, ..
       {query.data !== undefined && foot?.(query.data)}
     </div>
   );
+}
+
+/** How many there are by now, for who hears what a search or another page has brought; first nothing. */
+function useTold(count: number | undefined): string {
+  const { t } = useLingui();
+  const first = useRef(count);
+  first.current ??= count;
+  const isChanged = useRef(false);
+  if (count !== undefined && count !== first.current) isChanged.current = true;
+  return isChanged.current && count !== undefined ? t`${plural(count, { one: '# row', other: '# rows' })}` : '';
 }

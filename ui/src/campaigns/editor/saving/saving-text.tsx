@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OtherEditor } from '../../../api/campaigns/drafts.ts';
 import { useFormat } from '../../../api/use-format.ts';
+import { useTold } from '../../../kit/form/use-autosave.ts';
 import type { Draft } from './use-draft.ts';
 
 export function SavingText({ draft: { saving, joined } }: { draft: Draft }) {
@@ -16,17 +17,22 @@ export function SavingText({ draft: { saving, joined } }: { draft: Draft }) {
     stopped: t`Not saved: two texts, see below`,
   };
   const isBad = ['away', 'refused', 'stopped'].includes(saving.state);
+  const told = useTold(isBad, saving.state === 'saved');
   return (
-    <span role="status" className={isBad ? 'not-saved' : undefined}>
-      {words[saving.state]}
-      {joined && (
-        <>
-          {' · '}
-          <Trans>
-            {joined.savedBy} changed other parts at {format.time(Date.parse(joined.savedAt))}; yours were added
-          </Trans>
-        </>
-      )}
+    <span>
+      <span role="status" aria-live={told} className={isBad ? 'not-saved' : undefined}>
+        {words[saving.state]}
+      </span>
+      <span role="status">
+        {joined && (
+          <>
+            {' · '}
+            <Trans>
+              {joined.savedBy} changed other parts at {format.time(Date.parse(joined.savedAt))}; yours were added
+            </Trans>
+          </>
+        )}
+      </span>
     </span>
   );
 }
