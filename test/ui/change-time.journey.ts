@@ -1,4 +1,5 @@
-// A campaign that waits for its time gets another one without going back to a draft.
+// When a campaign goes: chosen while it is written, and changed while it waits, without going back
+// to a draft.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findingsOf, overflowOf } from './axe.ts';
@@ -40,4 +41,38 @@ test('the time of a scheduled campaign is changed while it waits', async (t) => 
   await page.getByText(/It goes .*on Feb 29, 2036, 10:30/).waitFor();
   const { status, send_at } = (await call('GET', `/campaigns/${uid}`)).data.record;
   assert.deepEqual([status, send_at], ['pending-sending', '2/29/36, 10:30 AM']);
+});
+
+test('again and again: the next five runs in words; a rule that never comes is refused', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const list_uid = await newList(site);
+  const draft = { name: 'News', subject: 'News', status: 'draft', list_uid, template: { content: '<p>Hello</p>' } };
+  const { campaign_uid: uid } = await callOf(site)('POST', '/campaigns', draft);
+  await page.goto(`/app/campaigns/${uid}`);
+  await page.getByRole('radio', { name: 'Again and again' }).check();
+  const runs = page.getByRole('list', { name: 'The next runs' }).getByRole('listitem');
+  await runs.nth(4).waitFor();
+  await becomes(() => runs.count(), 5);
+  for (const text of await runs.allInnerTexts()) assert.match(text, /^Monday, .*9:00/);
+  await page.getByRole('button', { name: 'Tue' }).click();
+  await runs.filter({ hasText: 'Tuesday' }).first().waitFor();
+  await page.getByText('Own rule', { exact: true }).click();
+  await page.getByLabel('Cron rule').fill('0 9 31 2 *');
+  await page
+    .getByText(/Cronjob never runs/)
+    .first()
+    .waitFor();
+  await page.getByLabel('Cron rule').fill('30 7 1 * *');
+  await runs.filter({ hasText: '7:30' }).first().waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+
+  await page.getByRole('radio', { name: 'After an event' }).check();
+  await page.getByRole('combobox', { name: 'Event' }).click();
+  await page.getByRole('option', { name: 'They opened another campaign' }).click();
+  await page.getByText('Nothing is saved of the event until').waitFor();
+  await page.getByRole('radio', { name: 'At a time' }).check();
+  await page.getByLabel('Date and time').fill('2020-01-01T09:00');
+  await page.getByText('This time is past').waitFor();
 });

@@ -275,33 +275,3 @@ test('a version is looked at and brought back; what does not fit is told and the
     return /scheme=dark.*subscriber_uid.*pictures=off/.test(address ?? '');
   });
 });
-
-test('again and again: the next five runs in words; a rule that never comes is refused', async (t) => {
-  const site = await openSite(t);
-  const page = await site.open();
-  await openDraft(site, page, { subject: 'News' });
-  await page.getByRole('radio', { name: 'Again and again' }).check();
-  const runs = page.getByRole('list', { name: 'The next runs' }).getByRole('listitem');
-  await runs.nth(4).waitFor();
-  await becomes(() => runs.count(), 5);
-  for (const text of await runs.allInnerTexts()) assert.match(text, /^Monday, .*9:00/);
-  await page.getByRole('button', { name: 'Tue' }).click();
-  await runs.filter({ hasText: 'Tuesday' }).first().waitFor();
-  await page.getByText('Own rule', { exact: true }).click();
-  await page.getByLabel('Cron rule').fill('0 9 31 2 *');
-  await page
-    .getByText(/Cronjob never runs/)
-    .first()
-    .waitFor();
-  await page.getByLabel('Cron rule').fill('30 7 1 * *');
-  await runs.filter({ hasText: '7:30' }).first().waitFor();
-  assert.deepEqual(await findingsOf(page), []);
-
-  await page.getByRole('radio', { name: 'After an event' }).check();
-  await page.getByRole('combobox', { name: 'Event' }).click();
-  await page.getByRole('option', { name: 'They opened another campaign' }).click();
-  await page.getByText('Nothing is saved of the event until').waitFor();
-  await page.getByRole('radio', { name: 'At a time' }).check();
-  await page.getByLabel('Date and time').fill('2020-01-01T09:00');
-  await page.getByText('This time is past').waitFor();
-});
