@@ -11,6 +11,22 @@ import { changeAndTell } from './told.ts';
 
 type CampaignState = Pick<Campaign, 'id' | 'customer_id' | 'status' | 'updated_at' | 'notice' | 'waits_until'>;
 
+/** A campaign does not begin: something is missing, which its second sentence names. */
+export const HELD = 'notice-held';
+/** To begin it failed; the only notice of one that waits that says of a fault of the server. */
+export const BEGIN_FAILED = 'notice-begin-failed';
+/**
+ * Notices of campaigns whose time has come, and that wait for somebody who is told by them: for who
+ * has something to set, for whoever publishes what their content names.
+ */
+const WAITING = [HELD, 'notice-feed-again', 'notice-page-again', 'notice-empty-again'] as const;
+
+/** Whether a campaign has such a notice. */
+export const waitsForPeople = sql<SqlBool>`(${sql.join(
+  WAITING.map((code) => sql`coalesce(notice, '') like ${sql.lit(`%"${code}"%`)}`),
+  sql` or `,
+)})`;
+
 /** Sets or removes the notice, and the time (ms) before which the campaign is not begun. */
 export async function setNotice(
   db: Db | Tx,

@@ -10,7 +10,9 @@ import { suiteStore } from '../../../test/support/suite.ts';
 import { relayRow } from '../../../test/support/throttling.ts';
 import { until } from '../../../test/support/until.ts';
 import { warningsOf } from '../../campaigns/warnings/warnings.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { createLogger } from '../../kernel/log.ts';
+import { storedFault } from '../../kernel/sentences/sentence.ts';
 import { startInbox } from '../../mail/inbox/server.ts';
 import { parseRelayUrl } from '../../mail/smtp/relay-url.ts';
 import { findDelivery } from '../../messages/explain/delivery-state.ts';
@@ -18,6 +20,7 @@ import { explainAddress } from '../../messages/explain/explain.ts';
 import { pageOfLog } from '../../messages/log/log.ts';
 import { findSettingsInForce, forgetRelay } from '../../relays/in-force.ts';
 import { configuredRelay } from '../../relays/usable.ts';
+import { countLate } from '../../reports/queue/overdue.ts';
 import type { Db } from '../../storage/db.ts';
 import { findProblems } from '../../web/problems.ts';
 
@@ -165,6 +168,11 @@ eachEngine('workers that must agree', (engine) => {
     const { id, customerId } = await campaignFor(5, PLACEHOLDER);
     await until('it is held', () => worker.named('campaign.held').length === 1);
     assert.match((await waitsOf(id)) ?? '', /^The postal address is not set/);
+    await until('its notice says so', async () => {
+      const sentences = storedFault((await campaignOf(db, id)).notice);
+      return sentences.map(({ code }) => code).join() === 'notice-held,waits-address';
+    });
+    assert.deepEqual(await countLate(db, Date.now() + MINUTE_MS), { held: 1, overdue: 0 });
     assert.deepEqual(
       (await warningsOf(db, await campaignOf(db, id))).map(({ member }) => member),
       ['company'],
@@ -174,6 +182,7 @@ eachEngine('workers that must agree', (engine) => {
     const company = JSON.stringify({ name: 'Example', address_1: '1 Main St', city: 'Dover' });
     await db.updateTable('list').set({ company }).where('customer_id', '=', customerId).execute();
     await until('it is sent', isSent(id));
+    assert.equal((await campaignOf(db, id)).notice, null);
     assert.equal(worker.named('campaign.held').length, 1, 'told once');
     // One of several lists that is removed is left out, and needs none.
     const removed = await seedList(db, Date.now(), customerId);

@@ -1,7 +1,7 @@
 // Begins the campaigns whose time has come. One that cannot be begun is looked at again after a
 // while, and keeps no other from its turn.
 import { logged } from '../../campaigns/delivery/logged.ts';
-import { postpone, setNotice } from '../../campaigns/delivery/notice.ts';
+import { BEGIN_FAILED, HELD, setNotice } from '../../campaigns/delivery/notice.ts';
 import { campaignsDue, startCampaign } from '../../campaigns/delivery/progress.ts';
 import { findCampaignById } from '../../campaigns/queries.ts';
 import { whyHeld } from '../../campaigns/warnings/prerequisites.ts';
@@ -9,7 +9,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
-import { say } from '../../kernel/sentences/sentence.ts';
+import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { instantText } from '../../messages/explain/delivery-state.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
@@ -27,7 +27,6 @@ export type Beginning = {
 const HELD_MS = 3_000;
 /** To begin it failed. */
 const FAILED_MS = MINUTE_MS;
-const FAILED = 'notice-begin-failed';
 
 type Tools = {
   db: Db;
@@ -45,11 +44,9 @@ export function openBeginning(tools: Tools): Beginning {
   const told = new Set<number>(); // campaigns already reported as held
   const heldUntil = new Map<number, number>(); // by campaign, by performance.now()
 
-  async function hold(campaign: Campaign, ms: number, notice?: ReturnType<typeof say>): Promise<void> {
+  async function hold(campaign: Campaign, ms: number, notice: readonly Sentence[]): Promise<void> {
     heldUntil.set(campaign.id, performance.now() + ms);
-    const until = clock.now() + ms;
-    if (notice) await setNotice(db, campaign, { notice: [notice], until });
-    else await postpone(db, campaign, until);
+    await setNotice(db, campaign, { notice, until: clock.now() + ms });
   }
 
   /** Others must not wait behind it, and it begins when the missing thing is there. */
@@ -64,7 +61,7 @@ export function openBeginning(tools: Tools): Beginning {
       tools.log.warn({ event: 'campaign.held', ...logged(campaign), reason: why.message });
     }
     told.add(campaignId);
-    await hold(campaign, HELD_MS);
+    await hold(campaign, HELD_MS, [say(HELD), why.why]);
     return true;
   }
 
@@ -73,7 +70,7 @@ export function openBeginning(tools: Tools): Beginning {
     forgetInterest(); // whoever made the campaign may have made a webhook before
     if (!(await tools.mayStart(due.id))) return true;
     const campaign = await findCampaignById(db, due.id);
-    if (campaign?.notice?.includes(FAILED)) await setNotice(db, campaign, { notice: null, until: null });
+    if (campaign && isOurs(campaign)) await setNotice(db, campaign, { notice: null, until: null });
     if (!(await startCampaign(db, due, clock.now()))) return true;
     tools.log.info({ event: 'campaign.started', ...logged(due) });
     tools.changed();
@@ -82,7 +79,8 @@ export function openBeginning(tools: Tools): Beginning {
 
   async function putOff(campaignId: number): Promise<void> {
     const campaign = await findCampaignById(db, campaignId);
-    if (campaign) await hold(campaign, FAILED_MS, say(FAILED, { at: instantText(clock.now() + FAILED_MS) }));
+    const notice = [say(BEGIN_FAILED, { at: instantText(clock.now() + FAILED_MS) })];
+    if (campaign) await hold(campaign, FAILED_MS, notice);
   }
 
   return {
@@ -103,6 +101,9 @@ export function openBeginning(tools: Tools): Beginning {
     },
   };
 }
+
+/** Whether its notice says why it does not begin, so that it goes when it begins. */
+const isOurs = ({ notice }: Campaign) => [HELD, BEGIN_FAILED].some((code) => notice?.includes(`"${code}"`));
 
 /**
  * Does a step for one campaign, whose failure is its own: it is logged when it begins, and others

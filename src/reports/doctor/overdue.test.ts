@@ -1,17 +1,20 @@
-// A campaign whose time has come and that does not begin is counted, and named with the reason.
+// A campaign whose time has come and that does not begin is counted, and named with the reason; one
+// that waits for people apart from one that does not.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seedCampaign, seedList } from '../../../test/support/delivery-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
-import { say } from '../../kernel/sentences/sentence.ts';
-import { countOverdue } from '../queue/overdue.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
+import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
+import { countLate } from '../queue/overdue.ts';
 import { checkOverdue } from './overdue.ts';
 
 eachEngine('campaigns that should have begun', (engine) => {
   const store = suiteStore(engine);
   const NOW = Date.parse('2026-11-29T10:02:00Z');
   const TEN = Date.parse('2026-11-29T10:00:00Z');
+  const NONE = { held: 0, overdue: 0 };
 
   test('are told: which waits longest, whose it is, how many there are, and why', async () => {
     const { db } = store();
@@ -19,7 +22,7 @@ eachEngine('campaigns that should have begun', (engine) => {
     await seedCampaign(db, seed, { send_at: NOW - 30_000 });
     await seedCampaign(db, seed, { send_at: NOW + 1_000 });
     await seedCampaign(db, seed, { send_at: TEN, status: 'paused' });
-    assert.deepEqual([await countOverdue(db, NOW), await checkOverdue(db, NOW)], [0, []], 'it has a minute');
+    assert.deepEqual([await countLate(db, NOW), await checkOverdue(db, NOW)], [NONE, []], 'it has a minute');
 
     const first = await seedCampaign(db, seed, { send_at: TEN });
     await seedCampaign(db, seed, { send_at: TEN + 1_000 });
@@ -42,5 +45,29 @@ eachEngine('campaigns that should have begun', (engine) => {
       failing.sentences?.map(({ code }) => code),
       ['notice-begin-failed'],
     );
+    await db.deleteFrom('campaign').execute();
+  });
+
+  test('and apart from them those that wait for people, while somebody looks whether they still do', async () => {
+    const { db } = store();
+    const seed = await seedList(db);
+    const looked = { send_at: TEN, waits_until: NOW + 3_000 };
+    const noticed = (...sentences: Sentence[]) => ({ ...looked, notice: JSON.stringify(sentences) });
+    const held = await seedCampaign(db, seed, noticed(say('notice-held'), say('waits-address')));
+    await seedCampaign(db, seed, noticed(say('notice-feed-again', { url: 'https://f.example', at: '' })));
+    await seedCampaign(db, seed, noticed(say('notice-empty-again', { url: 'https://f.example', at: '' })));
+    assert.deepEqual(await countLate(db, NOW), { held: 3, overdue: 0 });
+    const [found, ...others] = await checkOverdue(db, NOW);
+    const { uid } = await db.selectFrom('campaign').select('uid').where('id', '=', held).executeTakeFirstOrThrow();
+    assert.deepEqual([found?.code, found?.values['campaign'], others], ['campaign-held', uid, []]);
+    assert.match(found?.text ?? '', /, and waits for somebody; such campaigns: 3\. The postal address is not set/);
+
+    await seedCampaign(db, seed, noticed(say('notice-begin-failed', { at: '' })));
+    await seedCampaign(db, seed, noticed(say('notice-plain-text')));
+    await seedCampaign(db, seed, { ...looked, waits_until: null });
+    assert.deepEqual(await countLate(db, NOW), { held: 3, overdue: 3 });
+    const codes = (await checkOverdue(db, NOW)).map(({ code }) => code);
+    assert.deepEqual(codes, ['campaign-overdue', 'campaign-held']);
+    assert.deepEqual(await countLate(db, NOW + 2 * MINUTE_MS), { held: 0, overdue: 6 }, 'nobody looks any more');
   });
 });

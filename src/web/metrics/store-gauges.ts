@@ -7,7 +7,7 @@ import { noteLocksNow } from '../../metrics/lock-waits.ts';
 import { registry } from '../../metrics/registry.ts';
 import { type InstallationState, readState } from '../../reports/installation-state.ts';
 import { countDue } from '../../reports/queue/due.ts';
-import { countOverdue } from '../../reports/queue/overdue.ts';
+import { countLate, type Lateness } from '../../reports/queue/overdue.ts';
 import type { Db } from '../../storage/db.ts';
 import { freeBytes } from '../../storage/folder.ts';
 import { lockWaits } from '../../storage/postgres/lock-waits.ts';
@@ -27,7 +27,14 @@ const GAUGES = {
     'mailwright_campaigns_due',
     'Campaigns with messages that could go out now, and customers with such transactional emails.',
   ],
-  overdue: ['mailwright_campaigns_overdue', 'Campaigns that should have begun more than a minute ago, and have not.'],
+  overdue: [
+    'mailwright_campaigns_overdue',
+    'Campaigns that should have begun more than a minute ago, wait for nobody, and have not.',
+  ],
+  held: [
+    'mailwright_campaigns_held',
+    'Campaigns that should have begun more than a minute ago, and wait for somebody who has something to set or mend.',
+  ],
   uncertain: ['mailwright_uncertain_messages', 'Messages held, as nobody knows whether they arrived.'],
   slowed: ['mailwright_destinations_slowed', 'Destinations that are sent to slower than could be.'],
   parked: ['mailwright_destinations_parked', 'Destinations that nothing is sent to for a while.'],
@@ -100,6 +107,7 @@ const AS_READ = [
   'campaigns',
   'due',
   'overdue',
+  'held',
   'uncertain',
   'slowed',
   'parked',
@@ -114,9 +122,9 @@ const AS_READ = [
 async function stateOf(
   db: Db,
   now: number,
-): Promise<(InstallationState & { due: number; overdue: number }) | undefined> {
+): Promise<(InstallationState & { due: number } & Record<Lateness, number>) | undefined> {
   if (await whyNoChanges(db)) return undefined;
   const locks = await lockWaits(db);
   if (locks) noteLocksNow(locks);
-  return { ...(await readState(db)), due: await countDue(db, now), overdue: await countOverdue(db, now) };
+  return { ...(await readState(db)), due: await countDue(db, now), ...(await countLate(db, now)) };
 }

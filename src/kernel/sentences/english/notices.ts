@@ -12,6 +12,7 @@ export const NOTICES = {
   'notice-page-left-out': 'The campaign is sent without the content {url}, which cannot be used:',
   'notice-empty-ended': 'The feed {url} has no item to show. The campaign was ended without being sent.',
   'notice-empty-again': 'The feed {url} has no item to show. The campaign looks again at {at}.',
+  'notice-held': 'The campaign waits until somebody sets what is missing.',
   'notice-begin-failed':
     'The campaign could not begin because of a fault of this server, which stands in its log, and is tried again at {at}.',
   'notice-test-nobody':

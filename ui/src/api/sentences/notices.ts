@@ -29,6 +29,7 @@ export function useNoticeWords(): Words<'notice'> {
       t`The feed ${url} has no item to show. The campaign was ended without being sent.`,
     'notice-empty-again': ({ url, at }) =>
       t`The feed ${url} has no item to show. The campaign looks again at ${local(at)}.`,
+    'notice-held': () => t`The campaign waits until somebody sets what is missing.`,
     'notice-begin-failed': ({ at }) =>
       t`The campaign could not begin because of a fault of this server, which stands in its log, and is tried again at ${local(at)}.`,
     'notice-test-nobody': () =>

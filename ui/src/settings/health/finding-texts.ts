@@ -118,6 +118,10 @@ function useMailTexts(): (finding: Finding) => string | undefined {
         const first = t`The campaign ${of('campaign')} of customer ${of('customer')} should have begun at ${of('time')}, and has not; such campaigns: ${of('count')}.`;
         return sentences.length === 0 ? first : `${first} ${reason}`;
       }
+      case 'campaign-held': {
+        const first = t`The campaign ${of('campaign')} of customer ${of('customer')} should have begun at ${of('time')}, and waits for somebody; such campaigns: ${of('count')}.`;
+        return sentences.length === 0 ? first : `${first} ${reason}`;
+      }
       case 'relay-works':
       case 'relay-fails':
         return t`Relay ${relay}: ${line}`;

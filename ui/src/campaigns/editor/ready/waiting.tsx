@@ -10,6 +10,7 @@ import { useFormat } from '../../../api/use-format.ts';
 import { MINUTE_MS } from '../../../kit/local-time.ts';
 import { Notice } from '../../../kit/notice.tsx';
 import { Button } from '../../../kit/parts.tsx';
+import { useNotice } from '../../use-notice.ts';
 import type { Draft } from '../saving/use-draft.ts';
 import { usePeopleWords } from '../variants/people-words.ts';
 import { useTested } from '../variants/use-test.ts';
@@ -42,6 +43,7 @@ export function Waiting({ draft }: { draft: Draft }) {
   const mayChangeTime = kind === 'at' && !isSoon && !isPaused && !isVariant;
   const inTheWay = useInTheWay(uid, !isPaused, left !== undefined && left <= 0);
   const isHeld = inTheWay.length > 0;
+  const notice = useNotice()({ notice: stored.notice ?? null, sentences: stored.sentences ?? [] });
   const audience = useQuery(audienceOf(draft));
   const params = { path: { campaign_uid: uid } };
   const back = useMutation({
@@ -92,6 +94,7 @@ export function Waiting({ draft }: { draft: Draft }) {
           <b>{t`As it is now, it cannot begin:`}</b> {inTheWay.join(' ')}
         </Notice>
       )}
+      {!isHeld && notice && <Notice tone="warn">{notice}</Notice>}
       <Notice
         tone={isSoon && !isHeld ? 'good' : 'info'}
         action={
