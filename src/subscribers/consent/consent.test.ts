@@ -7,10 +7,15 @@ import { importCalls, uploadImport } from '../../../test/support/jobs.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
 import { emailKey } from '../../kernel/address.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { getList } from '../../lists/queries.ts';
+import { inTransaction } from '../../storage/db.ts';
 import { confirmSubscriber } from '../confirmation/confirm.ts';
 import { signUp } from '../confirmation/sign-up.ts';
 import { findByEmail } from '../queries.ts';
+import type { Status } from '../rules.ts';
+import { beginChange, setStatus } from '../status.ts';
+import { noteConsents } from './record.ts';
 
 eachEngine('the record of consent', (engine) => {
   const app = suiteApp(engine);
@@ -122,5 +127,46 @@ eachEngine('the record of consent', (engine) => {
       'fay@example.test',
       'gus@example.test',
     ]);
+  });
+
+  test('changes are told in the order in which they were made, whichever instants they were asked for at', async () => {
+    const path = `/lists/${await newList()}/subscribers`;
+    const emails = ['order1@example.test', 'order2@example.test'];
+    for (const EMAIL of emails) assertStatus(await app().call('POST', path, { json: { EMAIL } }), 201);
+    const { list, subscriber } = await rowOf(path.split('/')[2] ?? '', 'order1@example.test');
+    const created = subscriber.created_at;
+    const change = (status: Status, at: number) =>
+      inTransaction(app().db, (tx) => setStatus(tx, subscriber, { status, at, evidence: { way: 'page' } }));
+    const ofBoth = (status: string, at: number) =>
+      inTransaction(app().db, async (tx) => {
+        await beginChange(tx, list);
+        await noteConsents(tx, list, emails.map(emailKey), { status, at }, { way: 'bulk' });
+      });
+    await change('unsubscribed', created + 1_000);
+    await change('confirmed', created + 1_000);
+    await change('unsubscribed', created + 900); // it waited for the list, or by a clock that is behind
+    await ofBoth('confirmed', created + 800);
+    await change('confirmed', created + 700);
+    await change('unsubscribed', created - 30 * DAY_MS); // after a clock that was ahead was put back
+    const records: { status: string; at: string }[] = await told(subscriber.uid);
+    assert.deepEqual(
+      records.map(({ status, at }) => [status, Date.parse(at) - created]),
+      [
+        ['unsubscribed', -30 * DAY_MS],
+        ['unconfirmed', 0],
+        ['unsubscribed', 1_000],
+        ['confirmed', 1_001],
+        ['unsubscribed', 1_002],
+        ['confirmed', 1_003],
+        ['confirmed', 1_004],
+      ],
+    );
+    const { subscriber: ida } = await rowOf(list.uid, 'order2@example.test');
+    const ofIda: { at: string }[] = await told(ida.uid);
+    assert.deepEqual(
+      ofIda.map(({ at }) => Date.parse(at) - ida.created_at),
+      [0, created + 800 - ida.created_at],
+      'who had no other change keeps the instant',
+    );
   });
 });

@@ -3,6 +3,7 @@
 // subscriber leaves, until the person is erased or the list is removed. The rows of an import are
 // one record a slice, found by the instant at which its people joined.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { recordSet, textSet } from '../../storage/dialect.ts';
 import { type Places, statement } from '../../storage/statement.ts';
@@ -31,7 +32,11 @@ export type Evidence = {
 export type ConsentChange = { status: string; at: number };
 type ListName = Pick<List, 'id' | 'customer_id'>;
 
-/** Notes a change of some people of a list (`kernel/address.ts`: emailKey). */
+/**
+ * Notes a change of some people of a list (`kernel/address.ts`: emailKey), which the transaction
+ * has locked. Its instant was taken before that, perhaps by another clock: what is noted after
+ * another change of a person is told after it.
+ */
 export async function noteConsents(
   tx: Tx,
   list: ListName,
@@ -43,16 +48,34 @@ export async function noteConsents(
   if (first === undefined) return;
   const note = await consentOf(tx, list, { status, at }, evidence);
   if (others.length === 0) {
-    await noteOne(tx, { ...note, key: first });
+    await noteOne(tx, { ...note, key: first, at: await instantAfter(tx, note, first) });
     return;
   }
   const { way, actor, ip, hash, detail } = note;
   await sql`insert into consent (customer_id, list_id, email_key, at, status, way, actor, ip_address, text_hash, detail)
-    select cast(${list.customer_id} as bigint), cast(${list.id} as bigint), value, cast(${at} as bigint),
-      cast(${status} as text), cast(${way} as text), cast(${actor} as text), cast(${ip} as text),
-      cast(${hash} as text), cast(${detail} as text)
+    select cast(${list.customer_id} as bigint), cast(${list.id} as bigint), keys.value,
+      coalesce(${lastOf(note, sql`keys.value`)} + 1, cast(${at} as bigint)), cast(${status} as text), cast(${way} as text),
+      cast(${actor} as text), cast(${ip} as text), cast(${hash} as text), cast(${detail} as text)
     from ${textSet(tx, keys)} as keys where true
     on conflict (customer_id, list_id, at, email_key, status) do nothing`.execute(tx);
+}
+
+/** What is later by more was noted by a clock that was set back since, and says nothing. */
+const APART_MS = HOUR_MS;
+
+/**
+ * The last instant noted of a person from `at` on, by the index of people: the sums keep engines
+ * from reading a list's records in the order of time.
+ */
+const lastOf = ({ customerId, listId, at }: ConsentNote, key: RawBuilder<unknown>) =>
+  sql`(select max(known.at) from consent as known where known.customer_id = ${customerId}
+    and known.email_key = ${key} and known.email_key <> ${sql.lit(OF_IMPORT)}
+    and known.list_id + 0 = ${listId} and known.at + 0 >= ${at} and known.at + 0 < ${at + APART_MS})`;
+
+async function instantAfter(tx: Tx, note: ConsentNote, key: string): Promise<number> {
+  const { rows } = await sql<{ last: number | null }>`select ${lastOf(note, sql`${key}`)} as last`.execute(tx);
+  const last = rows[0]?.last ?? null;
+  return last === null ? note.at : Number(last) + 1;
 }
 
 /** A record of consent, but for whose it is. */
