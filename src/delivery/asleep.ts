@@ -4,6 +4,7 @@ import { type KeptLease, keepLease } from '../coordination/keep-lease.ts';
 import { LEASE_MS, removeLease } from '../coordination/lease.ts';
 import { type Loop, startLoop } from '../coordination/loop.ts';
 import type { Rest } from '../coordination/rest.ts';
+import { agreedNow } from '../kernel/clock.ts';
 import { tidyHeapSoon } from '../kernel/tidy-heap.ts';
 import { openRegistration } from './agreement/registration.ts';
 import { quietUntil } from './plan/resting.ts';
@@ -27,7 +28,7 @@ function standIn(options: AsleepOptions, found: () => void): StandIn {
   const { db, clock, log, rest } = options;
   const stopping = new AbortController();
   const registration = openRegistration(options);
-  const soon = { now: () => clock.now() + AHEAD_MS };
+  const soon = { now: () => clock.now() + AHEAD_MS, agreed: () => agreedNow(clock) + AHEAD_MS };
   let kept: KeptLease | undefined;
   // Whether the store is still the one that it was, the threads see when they start.
   const water = { isKnown: async () => true };

@@ -8,7 +8,7 @@ import { claimMails, emailInState, emailState, messageOf, newCustomer, queueMail
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
-import { HOUR_MS } from '../kernel/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import { recoverLease } from '../messages/recover.ts';
 import type { Db } from '../storage/db.ts';
 import { deleteEmail } from '../transactional/remove.ts';
@@ -46,6 +46,16 @@ eachEngine('transactional emails, exactly', (engine) => {
     await emailInState(db, last.id, 'accepted');
     assert.deepEqual(sink.recipients(), ['two@example.com', 'three@example.com', 'four@example.com']);
     await assertCountersAreRows(db, (await messageOf(db, first.id)).campaign_id);
+  });
+
+  test('what another node queued leaves at once by a worker whose clock is behind, and not before its time', async (t) => {
+    const sink = await openSink(t);
+    const customerId = await newCustomer(db);
+    const later = await queueMail(db, customerId, 'later@example.com', { sendAt: Date.now() + MINUTE_MS });
+    const { id } = await queueMail(db, customerId, 'now@example.com');
+    deliver(t, db, sink, { clock: { now: () => Date.now() - 10 * MINUTE_MS, agreed: () => Date.now() } });
+    await emailInState(db, id, 'accepted');
+    assert.deepEqual([sink.recipients(), await emailState(db, later.id)], [['now@example.com'], 'deferred']);
   });
 
   test('a deleted one does not leave, whether it waits or is claimed; what is in flight is recorded', async (t) => {

@@ -3,7 +3,7 @@
 import type { Lease } from '../coordination/lease.ts';
 import { type Loop, startLoop } from '../coordination/loop.ts';
 import type { Signal } from '../coordination/signal.ts';
-import type { Clock } from '../kernel/clock.ts';
+import { agreedNow, type Clock } from '../kernel/clock.ts';
 import { MINUTE_MS } from '../kernel/durations.ts';
 import type { Logger } from '../kernel/log.ts';
 import { type Offer, openEmails } from '../messages/open.ts';
@@ -111,7 +111,7 @@ export function startLooking(options: LookOptions): { stop(): Promise<void> } {
   });
   const emails: Loop = startLoop({
     async look() {
-      const found = await openEmails(db, clock.now());
+      const found = await openEmails(db, agreedNow(clock)); // another node may have queued them
       if (found.length > 0) resting.busy();
       offer(options, found);
       return resting.isResting() ? EMAILS_REST_MS : undefined;

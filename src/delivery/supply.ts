@@ -1,7 +1,7 @@
 // The source: keeps the queue filled. Claims batches of the campaigns that have work, one campaign
 // after another, so that a big one does not keep a small one waiting; transactional emails before
 // all campaigns.
-import type { Clock } from '../kernel/clock.ts';
+import { agreedNow, type Clock } from '../kernel/clock.ts';
 import { MINUTE_MS } from '../kernel/durations.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
@@ -158,7 +158,8 @@ async function claim(source: Source, offer: Offer): Promise<void> {
   offeredAs(source, offer).delete(campaignId);
   source.lastAttempt += 1;
   const { leaseId, mayClaim, clock, lastAttempt: attempt } = source;
-  const work = { leaseId, attempt, customerId, campaignId, limit: BATCH, now: clock.now(), mayClaim };
+  const now = offer.isUrgent ? agreedNow(clock) : clock.now();
+  const work = { leaseId, attempt, customerId, campaignId, limit: BATCH, now, mayClaim };
   const claimed = await (offer.isUrgent ? claimedEmails(source, work) : claimedMessages(source, work, offer));
   if (claimed === 'nothing-yet') return;
   if (!claimed) return source.onLost();

@@ -1,6 +1,6 @@
 // One for all streams of a process: looks at the store once a second, for the customers that
 // somebody looks at, and tells each stream what changed. Without streams it does nothing.
-import type { Clock } from '../kernel/clock.ts';
+import { agreedNow, type Clock } from '../kernel/clock.ts';
 import type { Db } from '../storage/tables.ts';
 import { endedActors } from './actors.ts';
 import { type KnownLists, readThings } from './state.ts';
@@ -41,7 +41,7 @@ export function newHub({ db, clock }: { db: Db; clock: Clock }): Hub {
       if (customerIds.length > 0) tell(mine, await readThings(db, customerIds, lists, clock.now()), customerIds);
       if (begunAt - actorsAt >= ACTORS_MS) {
         actorsAt = begunAt;
-        const ended = await endedActors(db, mine, clock.now());
+        const ended = await endedActors(db, mine, agreedNow(clock));
         for (const stream of ended) stream.end();
       }
       if (begunAt - heartbeatAt >= HEARTBEAT_MS) {

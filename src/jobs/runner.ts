@@ -1,7 +1,7 @@
 // Runs the jobs that are due, some at a time. The node that holds the clock does: nobody else is at
 // a job then, and what another node left behind goes on where its row says.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../kernel/clock.ts';
+import { agreedNow, type Clock } from '../kernel/clock.ts';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { say, sentenceOf } from '../kernel/sentences/sentence.ts';
@@ -24,7 +24,7 @@ export type RunnerTools = { db: Db; clock: Clock; log: Logger; mayGoOn(): boolea
 
 /** Whether there is a job to begin, or one under way. */
 export async function areJobsDue(db: Db, clock: Clock): Promise<boolean> {
-  return isJobDue(db, clock.now());
+  return isJobDue(db, agreedNow(clock));
 }
 
 /**
@@ -43,7 +43,7 @@ export async function runJobs(tools: RunnerTools, kinds: Readonly<Record<string,
   /** @returns whether one was begun */
   const beginSome = async () => {
     const before = begun;
-    const next = await nextJobs(tools.db, tools.clock.now(), [...running.keys()]);
+    const next = await nextJobs(tools.db, agreedNow(tools.clock), [...running.keys()]);
     const turnOf = ({ customer_id }: Pick<Job, 'customer_id'>) => turns.get(customer_id) ?? 0;
     for (const due of next.toSorted((a, b) => turnOf(a) - turnOf(b))) {
       if (!mayBegin(due.customer_id)) continue;
@@ -107,7 +107,7 @@ function end(db: Db, job: Job, ended: Parameters<typeof endJob>[2], at: number):
 }
 
 async function fail({ db, clock, log }: Omit<RunnerTools, 'mayGoOn'>, job: Job, error: unknown): Promise<void> {
-  const at = clock.now();
+  const at = agreedNow(clock); // another node may go on with it
   const row = await db
     .selectFrom('job')
     .select('failures')

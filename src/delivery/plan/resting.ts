@@ -5,7 +5,7 @@ import { campaignsDue, nextCampaignAt, runningCampaigns } from '../../campaigns/
 import { opensAt } from '../../campaigns/window/rules.ts';
 import { expiredLeases } from '../../coordination/lease.ts';
 import type { Rest } from '../../coordination/rest.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { agreedNow, type Clock } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { findLeftovers } from '../../messages/leftovers.ts';
 import { nextWorkOf, openAutoresponders, openEmails } from '../../messages/open.ts';
@@ -70,7 +70,8 @@ export function newResting(rest: Rest | undefined, sleepMs = SLEEP_MS): Resting 
 export function quietUntil(db: Db, water: Pick<HighWater, 'isKnown'>, clock: Clock): Promise<number | undefined> {
   return readTogether(db, async (tx) => {
     const now = clock.now();
-    if ((await campaignsDue(tx, now, 1)).length > 0 || (await openEmails(tx, now)).length > 0) return undefined;
+    if ((await campaignsDue(tx, now, 1)).length > 0 || (await openEmails(tx, agreedNow(clock))).length > 0)
+      return undefined;
     let nextAt = (await nextCampaignAt(tx, now)) ?? Number.POSITIVE_INFINITY;
     const running = await runningCampaigns(tx, now);
     if (running.some(({ freeze_done }) => freeze_done === 0)) return undefined;
