@@ -49,6 +49,7 @@ export async function look(page: Page): Promise<string[]> {
   if (overflow > 0) findings.push(`the page is ${overflow} px wider than the window`);
   findings.push(...(await page.evaluate<string[]>(SCROLLED)));
   findings.push(...(await page.evaluate<string[]>(BROKEN)));
+  findings.push(...(await page.evaluate<string[]>(UNEVEN)));
   findings.push(...(await page.evaluate<string[]>(UNTOLD)));
   const headings = await page.getByRole('heading', { level: 1 }).count();
   if (headings !== 1) findings.push(`there are ${headings} headings of the first level`);
@@ -74,6 +75,27 @@ const BROKEN = `[...document.querySelectorAll('main :is(b, strong, td.number)')]
     return words.getClientRects().length > 1;
   })
   .map((one) => 'the figure ' + one.textContent + ' breaks')`;
+
+/** Ticks that are not level with the first line of their row, figures not with each other. */
+const UNEVEN = `(() => {
+  const found = new Set();
+  const middle = ({ top, bottom }) => (top + bottom) / 2;
+  for (const tick of document.querySelectorAll('td.pick input')) {
+    const words = document.createRange();
+    words.selectNodeContents(tick.closest('tr').querySelector('th.name a') ?? tick.closest('tr').querySelector('th.name'));
+    const off = middle(tick.getBoundingClientRect()) - middle(words.getClientRects()[0]);
+    if (Math.abs(off) > 2) found.add('a tick stands ' + off + ' px below its line');
+  }
+  for (const row of document.querySelectorAll('.tiles')) {
+    const ways = new Map();
+    for (const tile of row.children) {
+      const from = tile.getBoundingClientRect().top;
+      ways.set(from, (ways.get(from) ?? new Set()).add(tile.querySelector('dd').getBoundingClientRect().top - from));
+    }
+    for (const one of ways.values()) if (one.size > 1) found.add('figures stand on different lines: ' + [...one]);
+  }
+  return [...found];
+})()`;
 
 /**
  * What axe does not ask: that rows have a heading, which is read before each of their cells, that

@@ -64,7 +64,7 @@ export function OwnTimes({ times: { times } }: { times: Times }) {
         ]}
       />
       {times.length > shown.length && (
-        <div className="pad">
+        <div className="pad row">
           <Button variant="subtle" size="compact-sm" onClick={() => showAll(true)}>
             {t`All ${format.number(times.length)} times`}
           </Button>
