@@ -39,7 +39,7 @@ export function Chart(props: ChartProps) {
             </span>
           ))}
         </span>
-        <Button variant="subtle" size="compact-xs" aria-label={`${shape}: ${label}`} onClick={() => setTable(!isTable)}>
+        <Button variant="subtle" size="compact-sm" aria-label={`${shape}: ${label}`} onClick={() => setTable(!isTable)}>
           {shape}
         </Button>
       </figcaption>

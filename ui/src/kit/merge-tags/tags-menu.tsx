@@ -13,10 +13,11 @@ type TagsMenuProps = {
 
 export function TagsMenu({ tags, className, label: field, onChoose }: TagsMenuProps) {
   const { t } = useLingui();
+  const name = field && `${t`Merge tag`}: ${field}`;
   return (
     <Menu position="bottom-end" returnFocus={false}>
       <Menu.Target>
-        <button type="button" className={className} title={field && `${t`Merge tag`}: ${field}`}>
+        <button type="button" className={className} aria-label={name} title={name}>
           {t`Merge tag`}
         </button>
       </Menu.Target>
