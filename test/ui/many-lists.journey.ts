@@ -30,7 +30,7 @@ test('the oldest of very many lists is found on every screen', async (t) => {
   await page.getByRole('link', { name: 'Lists', exact: true }).click();
   const rows = page.getByRole('table', { name: 'Lists' }).getByRole('row');
   await becomes(() => rows.count(), 51);
-  await page.getByRole('button', { name: 'Show more lists' }).click();
+  await page.getByRole('button', { name: 'Show more' }).click();
   await becomes(() => rows.count(), 101);
   const search = page.getByRole('searchbox', { name: 'Search by name' });
   await search.fill('FOUNDERS');

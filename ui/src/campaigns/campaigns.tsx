@@ -12,6 +12,7 @@ import { Button, ButtonLink, TextField } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
 import { ChosenTag } from '../kit/tags.tsx';
 import './campaigns.css';
+import { ShowMore } from '../kit/table/show-more.tsx';
 import { keyOf, rowsOf, useColumns } from './columns.tsx';
 import { countOf, isCut, useFilters } from './filters.ts';
 import { NewCampaign } from './new-campaign.tsx';
@@ -71,18 +72,10 @@ export function Campaigns({ first }: { first?: ReactNode }) {
         columns={columns}
         isFlowing
         foot={({ pages }) => (
-          <div className="row apart">
-            {pages[0]?.records.length ? <Counting filter={filter} show={show} /> : null}
-            {campaigns.hasNextPage && (
-              <Button
-                variant="default"
-                loading={campaigns.isFetchingNextPage}
-                onClick={() => void campaigns.fetchNextPage()}
-              >
-                {t`Show more`}
-              </Button>
-            )}
-          </div>
+          <ShowMore
+            pages={campaigns}
+            note={pages[0]?.records.length ? <Counting filter={filter} show={show} /> : null}
+          />
         )}
       />
     </Page>

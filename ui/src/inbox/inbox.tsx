@@ -15,6 +15,7 @@ import { Empty } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
 import { Button, TextField } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
+import { ShowMore } from '../kit/table/show-more.tsx';
 import { Released } from './release.tsx';
 
 /** While no events are heard. */
@@ -95,15 +96,7 @@ export function Inbox() {
             cell: ({ received_at }) => format.instant(Date.parse(received_at)),
           },
         ]}
-        foot={() =>
-          mails.hasNextPage && (
-            <div className="row">
-              <Button variant="default" loading={mails.isFetchingNextPage} onClick={() => void mails.fetchNextPage()}>
-                {t`Show more`}
-              </Button>
-            </div>
-          )
-        }
+        foot={() => <ShowMore pages={mails} />}
       />
     </Page>
   );

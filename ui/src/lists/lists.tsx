@@ -13,6 +13,7 @@ import { Empty } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
 import { Button, ButtonLink, TextField } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
+import { ShowMore } from '../kit/table/show-more.tsx';
 import { ChosenTag, Tags } from '../kit/tags.tsx';
 import { type ListsSearch, listsSearch } from '../searches.ts';
 import { NewList } from './new-list.tsx';
@@ -61,17 +62,7 @@ export function Lists() {
         query={lists}
         rowsOf={({ pages }) => pages.flatMap(({ records }) => records)}
         keyOf={({ general }) => general.list_uid}
-        foot={() =>
-          lists.hasNextPage && (
-            <div className="row">
-              <Button
-                variant="default"
-                loading={lists.isFetchingNextPage}
-                onClick={() => void lists.fetchNextPage()}
-              >{t`Show more lists`}</Button>
-            </div>
-          )
-        }
+        foot={() => <ShowMore pages={lists} />}
         empty={<NoLists filter={filter} showAll={() => show({})} />}
         columns={[
           {

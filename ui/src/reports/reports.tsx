@@ -9,9 +9,10 @@ import { type Part, PartName } from '../api/tested/part-name.tsx';
 import { useFormat } from '../api/use-format.ts';
 import { Empty } from '../kit/notice.tsx';
 import { Page } from '../kit/page/page.tsx';
-import { Button, ButtonLink } from '../kit/parts.tsx';
+import { ButtonLink } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
 import './reports.css';
+import { ShowMore } from '../kit/table/show-more.tsx';
 
 /** A campaign, an A/B test in one, or one of its parts. */
 type Row = { campaign: CampaignOverview } | { part: Part };
@@ -61,16 +62,10 @@ export function Reports() {
           { head: t`Bounced`, isNumber: true, isWide: true, cell: figure((one) => one.bounced) },
         ]}
         foot={({ pages }) => (
-          <div className="row apart">
-            {pages[0]?.records.length ? <p className="small">{t`Opens and clicks without machines`}</p> : null}
-            {sent.hasNextPage && (
-              <Button
-                variant="default"
-                loading={sent.isFetchingNextPage}
-                onClick={() => void sent.fetchNextPage()}
-              >{t`Show more`}</Button>
-            )}
-          </div>
+          <ShowMore
+            pages={sent}
+            note={pages[0]?.records.length ? <p className="small">{t`Opens and clicks without machines`}</p> : null}
+          />
         )}
       />
     </Page>

@@ -13,6 +13,7 @@ import { useSettled } from '../kit/form/use-settled.ts';
 import { Empty, Loading, Refused } from '../kit/notice.tsx';
 import { Card, Page } from '../kit/page/page.tsx';
 import { Button, ButtonLink, Menu, TextField } from '../kit/parts.tsx';
+import { ShowMore } from '../kit/table/show-more.tsx';
 import { Table } from '../kit/table/table.tsx';
 
 /** From so many lists or segments on, they are found by name. */
@@ -64,15 +65,7 @@ export function Segments() {
         {byList(found ?? []).map((ofList) => (
           <SegmentsOfList key={ofList[0]?.list_uid} segments={ofList} />
         ))}
-        {segments.hasNextPage && (
-          <div className="row">
-            <Button
-              variant="default"
-              loading={segments.isFetchingNextPage}
-              onClick={() => void segments.fetchNextPage()}
-            >{t`Show more`}</Button>
-          </div>
-        )}
+        <ShowMore pages={segments} />
       </div>
     </Page>
   );

@@ -13,6 +13,7 @@ import { beginOfDay } from '../kit/local-time.ts';
 import { Empty } from '../kit/notice.tsx';
 import { Button, Choice } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
+import { ShowMore } from '../kit/table/show-more.tsx';
 import { ObjectName } from './audit-object.tsx';
 import { useAuditWords } from './audit-words.ts';
 import { OwnersOnly } from './owners-only.tsx';
@@ -87,19 +88,7 @@ function AuditTable() {
           { head: t`From`, isWide: true, cell: ({ entry }) => <span className="mono">{entry.ip_address}</span> },
           { head: t`When`, isNumber: true, isInstant: true, cell: ({ entry }) => format.instant(Date.parse(entry.at)) },
         ]}
-        foot={() =>
-          entries.hasNextPage && (
-            <div className="row">
-              <Button
-                variant="default"
-                loading={entries.isFetchingNextPage}
-                onClick={() => void entries.fetchNextPage()}
-              >
-                {t`Show more`}
-              </Button>
-            </div>
-          )
-        }
+        foot={() => <ShowMore pages={entries} />}
       />
     </div>
   );

@@ -14,6 +14,7 @@ import { Empty } from '../kit/notice.tsx';
 import { Button, ButtonLink, Choice } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
 import { RemoteTable } from '../kit/table/remote-table.tsx';
+import { ShowMore } from '../kit/table/show-more.tsx';
 import { BulkMenu } from './bulk.tsx';
 import { ChosenCount, useChosen } from './chosen.tsx';
 import { ExportButton } from './exports/export.tsx';
@@ -89,16 +90,18 @@ export function Subscribers() {
         empty={isLooking ? null : <Nobody listUid={listUid} isFiltered={isFiltered(search)} show={show} />}
         columns={columns}
         foot={() => (
-          <div className="row apart">
-            <span className="small" role="status">
-              {isLooking && t`Looking through the list…`}
-            </span>
-            {people.hasNextPage && !isLooking && (
-              <Button variant="default" loading={people.isFetchingNextPage} onClick={() => void people.fetchNextPage()}>
-                {t`Show more`}
-              </Button>
-            )}
-          </div>
+          <ShowMore
+            pages={{
+              hasNextPage: people.hasNextPage && !isLooking,
+              isFetchingNextPage: people.isFetchingNextPage,
+              fetchNextPage: people.fetchNextPage,
+            }}
+            note={
+              <span className="small" role="status">
+                {isLooking && t`Looking through the list…`}
+              </span>
+            }
+          />
         )}
       />
     </div>

@@ -7,10 +7,10 @@ import { useFormat } from '../api/use-format.ts';
 import { Empty, Loading, Refused } from '../kit/notice.tsx';
 import { Chain } from '../kit/page/chain.tsx';
 import { Card } from '../kit/page/page.tsx';
-import { Button } from '../kit/parts.tsx';
 import { State, type Tone } from '../kit/state.tsx';
 import { useSkippedWords } from './why/suppression-words.ts';
 import './subscribers.css';
+import { ShowMore } from '../kit/table/show-more.tsx';
 
 const TONES: Readonly<Record<Happening['kind'], Tone>> = {
   joined: 'open',
@@ -53,11 +53,7 @@ export function Timeline({ subscriberUid }: { subscriberUid: string }) {
       )}
       {timeline.hasNextPage && (
         <div className="pad">
-          <Button
-            variant="default"
-            loading={timeline.isFetchingNextPage}
-            onClick={() => void timeline.fetchNextPage()}
-          >{t`Show more`}</Button>
+          <ShowMore pages={timeline} />
         </div>
       )}
     </Card>

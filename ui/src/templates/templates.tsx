@@ -26,6 +26,7 @@ import { NewCampaignWith } from './new-campaign-with.tsx';
 import { StartingTemplates } from './starting.tsx';
 import { type Uploads, UploadsState, useUploads } from './uploads.tsx';
 import './templates.css';
+import { ShowMore } from '../kit/table/show-more.tsx';
 
 /** From so many on they are looked for by name. */
 const MANY = 6;
@@ -98,13 +99,7 @@ function OwnTemplates({ mayEdit }: { mayEdit: boolean }) {
         </div>
       )}
       <Cards templates={drawn} mayEdit={mayEdit} />
-      {own.hasNextPage && (
-        <div>
-          <Button variant="default" loading={own.isFetchingNextPage} onClick={() => void own.fetchNextPage()}>
-            {t`Show more`}
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={own} />
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { DropPlace } from '../form/drop-place.tsx';
 import { Empty, Loading, Notice } from '../notice.tsx';
 import { Button, Check, TextField } from '../parts.tsx';
+import { ShowMore } from '../table/show-more.tsx';
 import { PictureCard } from './picture-card.tsx';
 import type { Picture, PictureTools } from './tools.ts';
 import { type Adding, picturesIn, useAdding } from './use-adding.ts';
@@ -55,11 +56,7 @@ export function Pictures({ tools, mayEdit, onChoose }: PicturesProps) {
         ))}
       </ul>
       {tools.more && (
-        <div>
-          <Button variant="default" loading={tools.isLoadingMore} onClick={tools.more}>
-            {t`Show more`}
-          </Button>
-        </div>
+        <ShowMore pages={{ hasNextPage: true, isFetchingNextPage: tools.isLoadingMore, fetchNextPage: tools.more }} />
       )}
     </DropPlace>
   );

@@ -5,6 +5,7 @@ import { type ComponentProps, useState } from 'react';
 import { Empty } from '../notice.tsx';
 import { Button, TextField } from '../parts.tsx';
 import { RemoteTable } from './remote-table.tsx';
+import { ShowMore } from './show-more.tsx';
 
 /** So many are drawn at first, and more with each press; from so many on there is a search. */
 const AT_ONCE = 25;
@@ -44,13 +45,15 @@ export function LongTable<Data, Row>({ search, textOf, rowsOf, empty, query, ...
         query={query}
         rowsOf={(data) => fitting(data).slice(0, shown)}
         empty={wanted === '' ? empty : <Empty title={t`Nothing fits this search`} action={all} />}
-        foot={(data) =>
-          fitting(data).length > shown && (
-            <div className="row">
-              <Button variant="default" onClick={() => setShown(shown + AT_ONCE)}>{t`Show more`}</Button>
-            </div>
-          )
-        }
+        foot={(data) => (
+          <ShowMore
+            pages={{
+              hasNextPage: fitting(data).length > shown,
+              isFetchingNextPage: false,
+              fetchNextPage: () => setShown(shown + AT_ONCE),
+            }}
+          />
+        )}
       />
     </>
   );

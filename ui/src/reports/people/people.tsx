@@ -6,8 +6,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { Campaign } from '../../api/campaigns/campaigns.ts';
 import type { Counts } from '../../api/campaigns/reports.ts';
 import { Empty } from '../../kit/notice.tsx';
-import { Button, Segments } from '../../kit/parts.tsx';
+import { Segments } from '../../kit/parts.tsx';
 import { RemoteTable } from '../../kit/table/remote-table.tsx';
+import { ShowMore } from '../../kit/table/show-more.tsx';
 import type { ShowPeople } from '../show-people.ts';
 import { useColumns } from './columns.tsx';
 import { useKinds } from './kinds.ts';
@@ -94,15 +95,7 @@ export function People({ campaign, counts, showPeople }: PeopleProps) {
         keyOf={({ n }) => String(n)}
         columns={columns}
         empty={<Empty title={query.hasNextPage ? t`Nobody so far: look further` : t`Nobody`} />}
-        foot={() =>
-          query.hasNextPage && (
-            <div className="row">
-              <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                {t`Show more people`}
-              </Button>
-            </div>
-          )
-        }
+        foot={() => <ShowMore pages={query} />}
       />
     </section>
   );

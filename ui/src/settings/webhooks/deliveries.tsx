@@ -15,6 +15,7 @@ import { Empty, Notice } from '../../kit/notice.tsx';
 import { Button, Segments } from '../../kit/parts.tsx';
 import { State } from '../../kit/state.tsx';
 import { RemoteTable } from '../../kit/table/remote-table.tsx';
+import { ShowMore } from '../../kit/table/show-more.tsx';
 import { EventTypes } from './event-types.tsx';
 
 export function Deliveries({ webhook }: { webhook: Webhook }) {
@@ -49,17 +50,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             { head: t`Took`, isNumber: true, cell: ({ duration_ms }) => t`${format.number(duration_ms)} ms` },
             { head: t`When`, isInstant: true, cell: ({ at }) => format.instant(Date.parse(at)) },
           ]}
-          foot={() =>
-            deliveries.hasNextPage && (
-              <div className="row">
-                <Button
-                  variant="default"
-                  loading={deliveries.isFetchingNextPage}
-                  onClick={() => void deliveries.fetchNextPage()}
-                >{t`Show more`}</Button>
-              </div>
-            )
-          }
+          foot={() => <ShowMore pages={deliveries} />}
         />
         <p className="small">{t`Deliveries and events are kept for seven days.`}</p>
       </div>

@@ -20,6 +20,7 @@ import { useSettled } from '../../../kit/form/use-settled.ts';
 import { Notice } from '../../../kit/notice.tsx';
 import { PagePicture, Thumbnail } from '../../../kit/page/page-frame.tsx';
 import { Button, TextField } from '../../../kit/parts.tsx';
+import { ShowMore } from '../../../kit/table/show-more.tsx';
 import { toast } from '../../../kit/toast.ts';
 import type { Draft } from '../saving/use-draft.ts';
 import { UploadButton } from './upload.tsx';
@@ -144,13 +145,7 @@ function TemplateChoice({ onChosen }: { onChosen: (begun: Begun) => void }) {
               />
             ))}
           </ul>
-          {own.hasNextPage && (
-            <div>
-              <Button variant="default" loading={own.isFetchingNextPage} onClick={() => void own.fetchNextPage()}>
-                {t`Show more`}
-              </Button>
-            </div>
-          )}
+          <ShowMore pages={own} />
           <h4>{t`Starting templates`}</h4>
         </>
       )}

@@ -7,7 +7,8 @@ import { answerOf, api } from '../../../api/client.ts';
 import { useFormat } from '../../../api/use-format.ts';
 import { Address } from '../../../kit/address.tsx';
 import { Loading, Refused } from '../../../kit/notice.tsx';
-import { Button, Dialog } from '../../../kit/parts.tsx';
+import { Dialog } from '../../../kit/parts.tsx';
+import { ShowMore } from '../../../kit/table/show-more.tsx';
 import { Table } from '../../../kit/table/table.tsx';
 import { type Reason, useReasonNames } from './reason-names.ts';
 
@@ -84,12 +85,10 @@ export function AudiencePeople({ listUid, segmentUid, reason, count, close }: Pe
           <p className="quiet">{t`Nobody any more.`}</p>
         )}
         {people.hasNextPage && (
-          <div className="row">
-            <Button variant="default" loading={people.isFetchingNextPage} onClick={() => void people.fetchNextPage()}>
-              {t`Show more`}
-            </Button>
-            <span className="small">{t`${format.number(rows.length)} of ${number}`}</span>
-          </div>
+          <ShowMore
+            pages={people}
+            note={<span className="small">{t`${format.number(rows.length)} of ${number}`}</span>}
+          />
         )}
       </div>
     </Dialog>
