@@ -14,6 +14,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Read on&nbsp;→': 'Weiterlesen&nbsp;→',
   'Read it in a browser': 'Im Browser lesen',
   Unsubscribe: 'Abmelden',
+  '[DATE]': '[CURRENT_DAY].[CURRENT_MONTH].[CURRENT_YEAR]',
   'You read this because you asked for our letters to [EMAIL].':
     'Sie erhalten diese E-Mail, weil Sie unseren Newsletter an [EMAIL] bestellt haben.',
 
