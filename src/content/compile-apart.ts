@@ -1,6 +1,7 @@
 // Compiles large pages in a thread. A page that inlines its styles or is long may take seconds:
 // meanwhile this thread answers requests and feeds its lanes. One page after the other.
 import { inIdleThread } from '../coordination/idle-thread.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { inSlices } from '../kernel/slices.ts';
 import type { CompiledMessage } from '../mail/mime/compile.ts';
 import { type PackedMessage, unpackedSteps } from '../mail/mime/packed.ts';
@@ -14,6 +15,7 @@ const IDLE_MS = 10_000;
 
 const compileInThread = inIdleThread<CompileJob, PackedMessage>(new URL('./compile-thread.ts', import.meta.url), {
   name: 'compiler',
+  tooHeavy: (limits) => say('template-heavy-content', limits),
   patienceMs: PATIENCE_MS,
   idleMs: IDLE_MS,
 });

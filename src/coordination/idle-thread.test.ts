@@ -1,14 +1,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Worker } from 'node:worker_threads';
+import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { inIdleThread } from './idle-thread.ts';
 
 const ECHO = new URL(
   `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads';
-parentPort.on('message', (job) => { if (job === 'break') throw new Error('broken'); parentPort.postMessage(job); });`)}`,
+const tree = (height) => (height === 0 ? {} : { left: tree(height - 1), right: tree(height - 1) });
+parentPort.on('message', (job) => { if (job === 'break') throw new Error('broken');
+  while (job === 'for ever');
+  const held = [];
+  while (job === 'memory') held.push(tree(12));
+  parentPort.postMessage(job);
+  if (job === 'break later') setTimeout(() => { throw new Error('broken later'); }, 5);
+  if (job === 'leave') setTimeout(() => process.exit(), 5); });`)}`,
 );
+const tooHeavy = (limits: { seconds: number; memory: number }) => say('template-heavy-content', limits);
+const options = { name: 'echo', idleMs: 10, tooHeavy };
+
+function refusal(limits: { seconds: number; memory: number }) {
+  return (error: unknown) => {
+    assert.ok(error instanceof AppError, String(error));
+    assert.deepEqual([error.code, error.sentence], ['invalid', tooHeavy(limits)]);
+    return true;
+  };
+}
 
 test('customers take turns, each in the order of what they asked for', async () => {
-  const doJob = inIdleThread<string, string>(ECHO, { name: 'echo', idleMs: 10 });
+  const doJob = inIdleThread<string, string>(ECHO, options);
   const ended: string[] = [];
   const ask = (customerId: number, job: string) => doJob(job, customerId).then((done) => ended.push(done));
   const many = [1, 2, 3, 4].map((n) => ask(1, `a${n}`));
@@ -19,10 +39,36 @@ test('customers take turns, each in the order of what they asked for', async () 
 });
 
 test('a job that breaks the thread fails alone', async () => {
-  const doJob = inIdleThread<string, string>(ECHO, { name: 'echo', idleMs: 10 });
+  const doJob = inIdleThread<string, string>(ECHO, options);
   const found = await Promise.allSettled([doJob('break', 1), doJob('a', 1), doJob('b', 2)]);
   assert.deepEqual(
     found.map(({ status }) => status),
     ['rejected', 'fulfilled', 'fulfilled'],
   );
+});
+
+test('a job that takes too long is refused with what is too heavy, and the next one is done', async () => {
+  const doJob = inIdleThread<string, string>(ECHO, { ...options, patienceMs: 2_000 });
+  const [late, next] = await Promise.allSettled([doJob('for ever', 1), doJob('a', 1)]);
+  assert.ok(late.status === 'rejected' && refusal({ seconds: 2, memory: 1024 })(late.reason));
+  assert.ok(next.status === 'fulfilled' && next.value === 'a');
+});
+
+test('so is one that takes too much memory', async () => {
+  const doJob = inIdleThread<string, string>(ECHO, { ...options, memoryMb: 32 });
+  const [large, next] = await Promise.allSettled([doJob('memory', 1), doJob('a', 1)]);
+  assert.ok(large.status === 'rejected' && refusal({ seconds: 60, memory: 32 })(large.reason));
+  assert.ok(next.status === 'fulfilled' && next.value === 'a');
+});
+
+test('a thread that ends after its answer, with an error or without, is replaced', async () => {
+  const doJob = inIdleThread<string, string>(ECHO, { ...options, idleMs: 60_000 });
+  for (const job of ['break later', 'leave']) {
+    const ended = new Promise((resolve) => {
+      process.once('worker', (thread: Worker) => thread.once('exit', resolve));
+    });
+    assert.equal(await doJob(job, 1), job);
+    await ended;
+  }
+  assert.equal(await doJob('a', 1), 'a');
 });

@@ -4,20 +4,36 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { MINUTE_MS } from '../kernel/durations.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Sentence } from '../kernel/sentences/sentence.ts';
+
+/** Twice what the longest pages need of their thread, whatever they hold. */
+const MEMORY_MB = 1024;
+
+/** `seconds` of wall clock, `memory` in MB. */
+type Limits = { seconds: number; memory: number };
 
 /**
  * A function that does a job of a customer in the thread, which answers each message with one.
- * Rejects with the error that ended the thread, or when it takes too long. @param patienceMs for
- * one job @param idleMs how long it may rest before it ends
+ * Rejects with the error that ended the thread, or with AppError `invalid` when a job takes too
+ * long or too much memory. @param tooHeavy what is said then @param patienceMs for one job
+ * @param memoryMb of JavaScript's objects @param idleMs how long it may rest before it ends
  */
 export function inIdleThread<Job, Result>(
   url: URL,
   {
     name,
+    tooHeavy,
     patienceMs = MINUTE_MS,
     idleMs = MINUTE_MS,
-    memoryMb,
-  }: { name: string; patienceMs?: number; idleMs?: number; memoryMb?: number },
+    memoryMb = MEMORY_MB,
+  }: {
+    name: string;
+    tooHeavy: (limits: Limits) => Sentence;
+    patienceMs?: number;
+    idleMs?: number;
+    memoryMb?: number;
+  },
 ): (job: Job, customerId: number) => Promise<Result> {
   let thread: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -28,12 +44,21 @@ export function inIdleThread<Job, Result>(
     thread = undefined;
     await ending?.terminate();
   }
+  function start(): Worker {
+    const started = new Worker(url, { name, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+    started.on('error', () => undefined); // between jobs, and while it is being ended, nobody else listens
+    started.on('exit', () => {
+      if (thread === started) thread = undefined;
+    });
+    return started;
+  }
   async function run(job: Job): Promise<Result> {
     clearTimeout(idle);
-    thread ??= new Worker(url, { name, ...(memoryMb && { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }) });
+    thread ??= start();
     thread.ref();
+    const patience = AbortSignal.timeout(patienceMs);
     try {
-      const answer = once(thread, 'message', { signal: AbortSignal.timeout(patienceMs) });
+      const answer = once(thread, 'message', { signal: patience });
       thread.postMessage(job);
       const [result] = await answer;
       thread.unref();
@@ -41,7 +66,8 @@ export function inIdleThread<Job, Result>(
       return result as Result;
     } catch (error) {
       await end();
-      throw error;
+      if (!patience.aborted && (error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+      throw new AppError('invalid', tooHeavy({ seconds: patienceMs / 1000, memory: memoryMb }), { cause: error });
     }
   }
   async function goOn(): Promise<void> {

@@ -26,8 +26,8 @@ export async function addPicture(
   const known = await queries.findBySource(db, customerId, source_hash);
   const media = known && (await inTransaction(db, (tx) => renew(tx, known, at)));
   if (media) return { media, isNew: false };
-  const made = await filesOfPicture({ content, facts }, customerId).catch(() => {
-    throw damaged();
+  const made = await filesOfPicture({ content, facts }, customerId).catch((error: unknown) => {
+    throw error instanceof AppError ? error : damaged();
   });
   const files = made
     .map((file) => ({ ...file, hash: fileHash(customerId, file.content) }))

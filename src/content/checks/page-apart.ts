@@ -2,6 +2,7 @@
 // answer nobody.
 import { inIdleThread } from '../../coordination/idle-thread.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
 import { lookAtPage, type PageJob, type PageResult } from './page.ts';
 import { type ExampleJob, exampleOf, type PageWork } from './page-work.ts';
 
@@ -13,6 +14,7 @@ const IDLE_MS = 10_000;
 
 const inThread = inIdleThread<PageWork, PageResult | string>(new URL('./page-thread.ts', import.meta.url), {
   name: 'checks',
+  tooHeavy: (limits) => say('template-heavy-checks', limits),
   patienceMs: PATIENCE_MS,
   idleMs: IDLE_MS,
 });

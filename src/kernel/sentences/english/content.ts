@@ -8,6 +8,12 @@ export const CONTENT = {
   'template-archive-and-content': 'Provide exactly one of archive and content; got archive and content.',
   'template-and-blocks': 'Provide exactly one of archive, content and blocks; got {other} and blocks.',
   'template-markdown-long': '{label} is too long for Markdown (maximum is {max} characters).',
+  'template-heavy-content':
+    'The content cannot be compiled within {seconds} s and {memory} MB of memory. Please make it shorter, or take away tags, links and style sheets.',
+  'template-heavy-styles':
+    'The style sheets of the page cannot be inlined within {seconds} s and {memory} MB of memory. Please take away rules that nothing needs, or leave inlining off.',
+  'template-heavy-checks':
+    'The page cannot be looked at within {seconds} s and {memory} MB of memory. Please make it shorter.',
   'archive-pictures': "Your archive's page uses {path}: only PNG, JPEG, GIF and WebP images are supported.",
   'archive-page-long': "Your archive's page is too long (maximum is {max} characters).",
   'archive-no-page': 'Your archive holds no HTML page.',
@@ -38,7 +44,11 @@ export const CONTENT = {
   'picture-pixels': 'The picture has {width} by {height} pixels: at most 40 million are taken, {side} on a side.',
   'picture-memory':
     'The picture has {width} by {height} pixels: of its kind (16 bits a colour, progressive JPEG, WebP) at most {most} million are taken. Make it smaller, or save it with 8 bits a colour as PNG or as a JPEG that is not progressive.',
+  'picture-heavy':
+    'The files of the picture cannot be made within {seconds} s and {memory} MB of memory. Please make it smaller.',
   'picture-damaged': 'The picture is damaged: it cannot be read to its end.',
+  'blocks-heavy':
+    'The page of the blocks cannot be made within {seconds} s and {memory} MB of memory. Please take fewer blocks, or shorter ones.',
   'blocks-link': '{label} must be a link: http, https, mailto, tel, or a merge tag that gives one.',
   'blocks-picture': '{label} must be the address of a picture: http, https, or a merge tag that gives one.',
   'blocks-list-many': '{label} holds more than {max} blocks.',

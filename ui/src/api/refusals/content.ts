@@ -11,6 +11,12 @@ export const contentWords: Words<'template' | 'archive' | 'picture' | 'blocks' |
   'template-archive-and-content': () => t`Provide exactly one of archive and content; got archive and content.`,
   'template-and-blocks': ({ other }) => t`Provide exactly one of archive, content and blocks; got ${other} and blocks.`,
   'template-markdown-long': ({ label, max }) => t`${label} is too long for Markdown (maximum is ${max} characters).`,
+  'template-heavy-content': ({ seconds, memory }) =>
+    t`The content cannot be compiled within ${seconds} s and ${memory} MB of memory. Please make it shorter, or take away tags, links and style sheets.`,
+  'template-heavy-styles': ({ seconds, memory }) =>
+    t`The style sheets of the page cannot be inlined within ${seconds} s and ${memory} MB of memory. Please take away rules that nothing needs, or leave inlining off.`,
+  'template-heavy-checks': ({ seconds, memory }) =>
+    t`The page cannot be looked at within ${seconds} s and ${memory} MB of memory. Please make it shorter.`,
   'archive-pictures': ({ path }) =>
     t`Your archive's page uses ${path}: only PNG, JPEG, GIF and WebP images are supported.`,
   'archive-page-long': ({ max }) => t`Your archive's page is too long (maximum is ${max} characters).`,
@@ -43,7 +49,11 @@ export const contentWords: Words<'template' | 'archive' | 'picture' | 'blocks' |
     t`The picture has ${width} by ${height} pixels: at most 40 million are taken, ${side} on a side.`,
   'picture-memory': ({ width, height, most }) =>
     t`The picture has ${width} by ${height} pixels: of its kind (16 bits a colour, progressive JPEG, WebP) at most ${most} million are taken. Make it smaller, or save it with 8 bits a colour as PNG or as a JPEG that is not progressive.`,
+  'picture-heavy': ({ seconds, memory }) =>
+    t`The files of the picture cannot be made within ${seconds} s and ${memory} MB of memory. Please make it smaller.`,
   'picture-damaged': () => t`The picture is damaged: it cannot be read to its end.`,
+  'blocks-heavy': ({ seconds, memory }) =>
+    t`The page of the blocks cannot be made within ${seconds} s and ${memory} MB of memory. Please take fewer blocks, or shorter ones.`,
   'blocks-link': ({ label }) => t`${label} must be a link: http, https, mailto, tel, or a merge tag that gives one.`,
   'blocks-picture': ({ label }) =>
     t`${label} must be the address of a picture: http, https, or a merge tag that gives one.`,
