@@ -124,7 +124,8 @@ function tagsOf(
 ): (string | undefined)[] {
   const mapped = new Map([...map].map(([name, tag]) => [plainName(name), tag]));
   const names = cells.map(plainName);
-  const sure = names.map((name) => mapped.get(name) ?? fieldNamed(name, fields));
+  const named = namesOf(fields);
+  const sure = names.map((name) => mapped.get(name) ?? named.get(name));
   const taken = new Set(sure);
   return names.map((name, i) => {
     const tag = sure[i];
@@ -136,10 +137,11 @@ function tagsOf(
   });
 }
 
-/** The field of a name: by tag, else by label. */
-function fieldNamed(name: string, fields: readonly ListField[]): string | undefined {
-  if (name === '') return undefined;
-  const field =
-    fields.find(({ tag }) => plainName(tag) === name) ?? fields.find(({ label }) => plainName(label) === name);
-  return field?.tag;
+/** Tags of fields by their names: a tag before a label, the first of several. */
+function namesOf(fields: readonly ListField[]): Map<string, string> {
+  const named = new Map<string, string>();
+  for (const { label, tag } of fields.toReversed()) named.set(plainName(label), tag);
+  for (const { tag } of fields.toReversed()) named.set(plainName(tag), tag);
+  named.delete('');
+  return named;
 }
