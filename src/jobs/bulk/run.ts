@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import { findListById } from '../../lists/queries.ts';
-import { countPeople, nextIds, type Stretch, stillFitting } from '../../segments/people/walk.ts';
+import { countPeople, newPace, nextIds, type Stretch, stillFitting } from '../../segments/people/walk.ts';
 import { openSlices } from '../../storage/slices.ts';
 import type { List, Tx } from '../../storage/tables.ts';
 import { actOnPeople } from '../../subscribers/many/act.ts';
@@ -61,12 +61,13 @@ async function act(run: JobRun, list: List): Promise<'done' | 'stopped'> {
     at: run.clock.now(),
   };
   const slices = openSlices(SLICE, { rest: REST });
+  const pace = newPace();
   let progress = bulkProgress(job);
   let notedAt = performance.now();
   for (let after = progress.run?.after ?? 0; ; ) {
     if (!run.mayGoOn()) return 'stopped';
     const stretch = stretchOf(db, list, fields, parameters.people, after);
-    const { ids, lookedTo } = await nextIds(db, stretch);
+    const { ids, lookedTo } = await nextIds(db, stretch, pace);
     for (let from = 0; from < ids.length; ) {
       if (!run.mayGoOn()) return 'stopped';
       const some = ids.slice(from, from + slices.size());

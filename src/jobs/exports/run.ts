@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import { findListById } from '../../lists/queries.ts';
-import { nextPeople } from '../../segments/people/walk.ts';
+import { newPace, nextPeople } from '../../segments/people/walk.ts';
 import { stretchOf } from '../fixed-people.ts';
 import type { JobRun } from '../job.ts';
 import { addPiece } from '../pieces.ts';
@@ -29,6 +29,7 @@ export async function runExport(run: JobRun): Promise<'done' | 'stopped'> {
   const fields = await fieldsOf(db, list.customer_id, list.id);
   let done = exportProgress(job);
   const lineOf = lineWriter(format, columns);
+  const pace = newPace();
   for (;;) {
     if (!run.mayGoOn()) return 'stopped';
     // Bytes, as texts of a second and a half would be kept by the collector of garbage for long.
@@ -37,7 +38,7 @@ export async function runExport(run: JobRun): Promise<'done' | 'stopped'> {
     const until = performance.now() + PIECE_MS;
     while (!isAll && length < PIECE_BYTES && performance.now() < until) {
       const begunAt = performance.now();
-      const next = await nextPeople(db, stretchOf(db, list, fields, people, after));
+      const next = await nextPeople(db, stretchOf(db, list, fields, people, after), pace);
       const page = Buffer.from(next.rows.map(lineOf).join(''));
       pages.push(page);
       length += page.length;
