@@ -13,12 +13,12 @@ type TagsMenuProps = {
 
 export function TagsMenu({ tags, className, label: field, onChoose }: TagsMenuProps) {
   const { t } = useLingui();
-  const name = field && `${t`Merge tag`}: ${field}`;
   return (
     <Menu position="bottom-end" returnFocus={false}>
       <Menu.Target>
-        <button type="button" className={className} aria-label={name} title={name}>
+        <button type="button" className={className} title={field && `${t`Merge tag`}: ${field}`}>
           {t`Merge tag`}
+          {field && <span className="unseen">: {field}</span>}
         </button>
       </Menu.Target>
       <Menu.Dropdown className="tags-menu">
