@@ -18,7 +18,7 @@ export function TagsMenu({ tags, className, label: field, onChoose }: TagsMenuPr
       <Menu.Target>
         <button type="button" className={className} title={field && `${t`Merge tag`}: ${field}`}>
           {t`Merge tag`}
-          {field && <span className="unseen">: {field}</span>}
+          {field && <span className="unseen"> {field}</span>}
         </button>
       </Menu.Target>
       <Menu.Dropdown className="tags-menu">
