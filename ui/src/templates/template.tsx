@@ -14,7 +14,7 @@ import { tagAfter } from '../api/shared/tagged.ts';
 import { useSharedAutosave } from '../api/shared/use-shared-autosave.ts';
 import { BlocksEditor } from '../kit/blocks/lazy.tsx';
 import { BlocksDifference, TextDifference } from '../kit/differences/differences.tsx';
-import { type Saving, useTold } from '../kit/form/use-autosave.ts';
+import { type Saving, useSavingTold } from '../kit/form/use-autosave.ts';
 import { HtmlEditor } from '../kit/html/html-editor.tsx';
 import { TagsContext } from '../kit/merge-tags/words.ts';
 import { Notice } from '../kit/notice.tsx';
@@ -223,7 +223,7 @@ function SavingWords({ saving }: { saving: Saving }) {
     refused: t`Not saved: see below`,
     stopped: t`Not saved`,
   };
-  const told = useTold(['away', 'refused', 'stopped'].includes(saving.state), saving.state === 'saved');
+  const told = useSavingTold(saving);
   return (
     <span role="status" aria-live={told}>
       {words[saving.state]}

@@ -189,11 +189,15 @@ function without<Changes extends object>(now: Partial<Changes>, sent: Partial<Ch
   ) as Partial<Changes>;
 }
 
+/** Whether something that was typed is not on the server, and waits for more than the next pause. */
+export const isNotSaved = ({ state }: Saving): boolean => ['away', 'refused', 'stopped'].includes(state);
+
 /**
  * Whether how it is saved is read out: what is wrong, and that it is right again. Who hears the screen
  * while writing would be told of each pause otherwise. For `aria-live`.
  */
-export function useTold(isBad: boolean, isSaved: boolean): 'polite' | 'off' {
+export function useSavingTold(saving: Saving): 'polite' | 'off' {
+  const [isBad, isSaved] = [isNotSaved(saving), saving.state === 'saved'];
   const before = useRef<'bad' | 'right again'>(undefined);
   useEffect(() => {
     if (isBad) before.current = 'bad';

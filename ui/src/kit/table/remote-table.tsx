@@ -23,7 +23,7 @@ type RemoteTableProps<Data, Row> = {
 
 export function RemoteTable<Data, Row>({ query, rowsOf, empty, loading, foot, ...table }: RemoteTableProps<Data, Row>) {
   const rows = query.data === undefined ? [] : rowsOf(query.data);
-  const told = useTold(query.data === undefined ? undefined : rows.length);
+  const told = useCountTold(query.data === undefined ? undefined : rows.length);
   return (
     <div className="stack close">
       <span className="unseen" role="status">
@@ -43,7 +43,7 @@ export function RemoteTable<Data, Row>({ query, rowsOf, empty, loading, foot, ..
 }
 
 /** How many there are by now, for who hears what a search or another page has brought; first nothing. */
-function useTold(count: number | undefined): string {
+function useCountTold(count: number | undefined): string {
   const { t } = useLingui();
   const first = useRef(count);
   first.current ??= count;

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OtherEditor } from '../../../api/campaigns/drafts.ts';
 import { useFormat } from '../../../api/use-format.ts';
-import { useTold } from '../../../kit/form/use-autosave.ts';
+import { isNotSaved, useSavingTold } from '../../../kit/form/use-autosave.ts';
 import type { Draft } from './use-draft.ts';
 
 export function SavingText({ draft: { saving, joined } }: { draft: Draft }) {
@@ -16,11 +16,10 @@ export function SavingText({ draft: { saving, joined } }: { draft: Draft }) {
     refused: t`Not all is saved: see below`,
     stopped: t`Not saved: two texts, see below`,
   };
-  const isBad = ['away', 'refused', 'stopped'].includes(saving.state);
-  const told = useTold(isBad, saving.state === 'saved');
+  const told = useSavingTold(saving);
   return (
     <span>
-      <span role="status" aria-live={told} className={isBad ? 'not-saved' : undefined}>
+      <span role="status" aria-live={told} className={isNotSaved(saving) ? 'not-saved' : undefined}>
         {words[saving.state]}
       </span>
       <span role="status">
