@@ -33,7 +33,9 @@ export async function startServer({ processes, mainFile, port, environment }: Se
   child.stdout?.on('data', listen);
   child.stderr?.on('data', listen);
   for (const deadline = Date.now() + START_LIMIT_MS; ; await sleep(25)) {
-    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    // Its own words first: on a port that is taken somebody else answers.
+    const listens = firstWords.includes(' listens on ');
+    const ready = listens ? await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined) : undefined;
     if (ready?.ok) break;
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       child.kill('SIGKILL');

@@ -112,7 +112,9 @@ export async function startServer(settings: ServerSettings, said?: RegExp): Prom
 async function answers(baseUrl: string, server: ServerProcess): Promise<void> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
     if (server.child.exitCode !== null) throw new Error(`The server ended: ${server.output()}`);
-    const ready = await fetch(`${baseUrl}/readyz`).catch(() => undefined);
+    // Its own words first: on a port that is taken somebody else answers.
+    const listens = server.output().includes(' listens on ');
+    const ready = listens ? await fetch(`${baseUrl}/readyz`).catch(() => undefined) : undefined;
     if (ready?.ok) return;
     await sleep(30);
   }

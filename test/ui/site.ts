@@ -61,7 +61,9 @@ export async function openSite(t: Ending, environment: Record<string, string> = 
     await nodes.remove();
     assert.deepEqual(faults, [], 'the console of the browser says nothing');
   });
-  await until('the link of the first owner is printed', () => WELCOME.test(nodes.web().output()));
+  await until('the link of the first owner is printed', () => WELCOME.test(nodes.web().output())).catch((error) => {
+    throw new Error(`${error.message}: ${nodes.web().output()}`);
+  });
   const { baseUrl, place } = nodes;
   return {
     baseUrl,
