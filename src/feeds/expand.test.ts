@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
+import { atOnce } from '../kernel/slices.ts';
 import { compileMessage } from '../mail/mime/compile.ts';
-import { composeHtml } from '../mail/mime/compose.ts';
+import { composeHtmlSteps } from '../mail/mime/compose.ts';
 import { expandHtml, expandText, htmlSections, type SectionContent, textSections } from './expand.ts';
 import type { FeedItem } from './read/items.ts';
 import { bracketless, safeHtml, webAddress } from './read/safe-html.ts';
@@ -268,7 +269,9 @@ test('no feed value leaves its place or is parsed as a tag, whatever it holds', 
       );
       assert.equal(tags.length, 1, 'the author’s own tag and no other');
       for (const link of compiled.links) assert.doesNotMatch(link, /[[\]|]/);
-      const shown = composeHtml(compiled, { lookup: () => '', linkUrl: (index) => compiled.links[index] ?? '' });
+      const shown = atOnce(
+        composeHtmlSteps(compiled, { lookup: () => '', linkUrl: (index) => compiled.links[index] ?? '' }),
+      );
       const { open, harm } = outline(shown);
       // Tables in the feed's own text are closed where they began; the author's keep their depth.
       assert.deepEqual(

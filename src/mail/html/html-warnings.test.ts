@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { processorMs } from '../../../test/support/processor-time.ts';
 import { inEnglish } from '../../kernel/sentences/sentence.ts';
-import { CHECKED_LENGTH, htmlWarnings } from './html-warnings.ts';
+import { atOnce } from '../../kernel/slices.ts';
+import { CHECKED_LENGTH, htmlWarningSteps } from './html-warnings.ts';
 
-const told = (page: string) => htmlWarnings(page).map(inEnglish);
+const told = (page: string) => atOnce(htmlWarningSteps(page)).map(inEnglish);
 
 test('a valid page has none', () => {
   assert.deepEqual(

@@ -2,7 +2,6 @@
 // length.
 
 import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
-import { atOnce } from '../../kernel/slices.ts';
 import { oneLine } from '../../kernel/text/one-line.ts';
 import { isBlank } from '../plain-text/blank.ts';
 import { isRelative, resolveBase } from './base-address.ts';
@@ -26,12 +25,8 @@ type Many = 'alt-many' | 'html-link-many' | 'html-relative-many' | 'html-removed
 
 /**
  * One sentence for each kind of warning: how many there are, and the first few with their lines.
+ * In steps, between which other work may be done (kernel/slices.ts).
  */
-export function htmlWarnings(page: string): Sentence[] {
-  return atOnce(htmlWarningSteps(page));
-}
-
-/** The same in steps, between which other work may be done. */
 export function* htmlWarningSteps(page: string): Generator<void, Sentence[]> {
   const html = page.slice(0, CHECKED_LENGTH);
   const { pictures, links, takenOut } = yield* troublesIn(html);

@@ -5,8 +5,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { processorMs } from '../../../test/support/processor-time.ts';
+import { atOnce } from '../../kernel/slices.ts';
 import { compileMessage, type MessageSource } from '../mime/compile.ts';
-import { composeHtml, composeMessage, messageText } from '../mime/compose.ts';
+import { composeHtmlSteps, composeMessage, messageText } from '../mime/compose.ts';
 import { chosenAlternative, flatten, gatherChoices, scanChoices } from './choices.ts';
 import { parseTags, renderPieces, scanTags } from './merge.ts';
 
@@ -51,7 +52,10 @@ test('twenty may be nested; a page of nothing else is parsed in time', () => {
   assert.equal(render(nested(20), 1), 'y');
   assert.equal(render(nested(21), 1), '[RANDOM_CONTENT:x|y]');
   const page = compileMessage({ ...source, html: nested(50_000) });
-  assert.match(composeHtml(page, { lookup: lookupOf(0), linkUrl: () => '' }), /^(?:\[RANDOM_CONTENT:){49980}x/);
+  assert.match(
+    atOnce(composeHtmlSteps(page, { lookup: lookupOf(0), linkUrl: () => '' })),
+    /^(?:\[RANDOM_CONTENT:){49980}x/,
+  );
 });
 
 const html = `<html><body><h1>[RANDOM_CONTENT:Hello [FNAME]|Good day]</h1>
@@ -83,7 +87,7 @@ async function read(draw: number, changes: Partial<MessageSource> = {}) {
   return {
     links: compiled.links,
     mail,
-    page: composeHtml(compiled, given),
+    page: atOnce(composeHtmlSteps(compiled, given)),
     html: mail.html?.replaceAll('\r\n', '\n').trimEnd(),
     text,
   };

@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { assertWire, compose, newlines, source, values } from '../../../test/support/compose.ts';
+import { atOnce } from '../../kernel/slices.ts';
 import { compileMessage } from './compile.ts';
-import { composeHtml, composeMessage, composeText, type MessageValues, messageText } from './compose.ts';
+import { composeHtmlSteps, composeMessage, composeTextSteps, type MessageValues, messageText } from './compose.ts';
 
 test('a message says exactly what it should, in this order', async () => {
   const mail = await PostalMime.parse(compose());
@@ -42,8 +43,11 @@ test('a short text that repeats a long value is no message, and takes no memory 
   const long = { ...values, lookup: () => 'x<y '.repeat(15_000) };
   const refused = { kind: 'refused', text: 'With its values the message has more than 10 million characters.' };
   assert.deepEqual(composeMessage(compiled, long), refused);
-  for (const compose of [composeHtml, composeText])
-    assert.throws(() => compose(compiled, long), { code: 'state', message: /more than 10000000 characters/ });
+  for (const compose of [composeHtmlSteps, composeTextSteps])
+    assert.throws(() => atOnce<unknown>(compose(compiled, long)), {
+      code: 'state',
+      message: /more than 10000000 characters/,
+    });
   const few = { ...values, lookup: () => 'x'.repeat(200) };
   assert.equal(composeMessage(compiled, few).kind, 'composed');
 });
@@ -168,13 +172,13 @@ test('files have an address; the same destination is one link', () => {
     '<img src="[FILES_URL]/a.png"><a href="https://x.test">1</a><a href="https://x.test">2</a><a href="https://x.test/">3</a>';
   const compiled = compileMessage({ ...source, html });
   assert.deepEqual(compiled.links, ['https://x.test', 'https://x.test/']);
-  assert.match(composeHtml(compiled, values), /^<img src="https:\/\/m\.test\/files\/a\.png">/);
+  assert.match(atOnce(composeHtmlSteps(compiled, values)), /^<img src="https:\/\/m\.test\/files\/a\.png">/);
 });
 
 test('the web version is the HTML, without a pixel when no address is given', () => {
   const { lookup, linkUrl } = values;
   assert.equal(
-    composeHtml(compileMessage({ ...source, trackLinks: false }), { lookup, linkUrl }),
+    atOnce(composeHtmlSteps(compileMessage({ ...source, trackLinks: false }), { lookup, linkUrl })),
     '<html><body><p>Hi Zoë</p>\n<a href="https://x.test/?a=1&amp;b=2">x</a></body></html>',
   );
 });

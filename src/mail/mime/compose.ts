@@ -4,12 +4,11 @@
 //   composeMessage(compiled, values): ComposedMessage | CompositionRefusal
 //     { kind: 'composed', head, body, from, … }          messageText or compose/sign.ts join it
 //     { kind: 'refused', text: string }                  no valid From or To: record as rejected
-//   composeHtml(compiled, values): string                the web version
+//   composeHtmlSteps(compiled, values): string           the web version, in steps
 //
 // A Reply-To that does not render to an address is left out: replies then go to From (RFC 5322,
 // section 3.6.2). Lines end with CRLF and are at most 78 characters except for single long words in
 // headers; dots are not stuffed.
-import { atOnce } from '../../kernel/slices.ts';
 import { needsSmtpUtf8 } from '../address/addresses.ts';
 import { type Lookup, MOST_FILLED, renderPieces, requireFilled } from '../merge/merge.ts';
 import { htmlOfSlot, renderHtml, renderText, type SlotValues, textOfSlot } from '../merge/pieces.ts';
@@ -131,22 +130,12 @@ export function messageText({ head, body }: ComposedMessage, signatures = ''): s
   return `${signatures + head}\r\n${body}`;
 }
 
-/** The plain text of a message; null when it has none. */
-export function composeText(compiled: CompiledMessage, values: SlotValues): string | null {
-  return atOnce(composeTextSteps(compiled, values));
-}
-
-/** The same in steps, between which other work may be done. */
+/** The plain text of a message, in steps (kernel/slices.ts); null when it has none. */
 export function* composeTextSteps({ text }: CompiledMessage, values: SlotValues): Generator<void, string | null> {
   return text && (yield* inSteps(text, (some) => renderText(some, values)));
 }
 
-/** The HTML of a message as a page; without `openUrl` it has no pixel. */
-export function composeHtml(compiled: CompiledMessage, values: SlotValues): string {
-  return atOnce(composeHtmlSteps(compiled, values));
-}
-
-/** The same in steps, between which other work may be done. */
+/** The HTML of a message as a page, in steps; without `openUrl` it has no pixel. */
 export function composeHtmlSteps({ html }: CompiledMessage, values: SlotValues): Generator<void, string> {
   return inSteps(html, (some) => renderHtml(some, values));
 }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { compose, newlines, source, values } from '../../../test/support/compose.ts';
+import { atOnce } from '../../kernel/slices.ts';
 import { compileMessage } from './compile.ts';
-import { composeHtml } from './compose.ts';
+import { composeHtmlSteps } from './compose.ts';
 
 const RED = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 const picture = (hash: string, content: Uint8Array = RED) => ({
@@ -28,7 +29,7 @@ test('pictures travel beside the HTML that shows them, each once; links to them 
   const options = { html, pictures, trackLinks: false, openPixel: false };
   const compiled = compileMessage({ ...source, ...options });
   const served = html.replaceAll('[FILES_URL]', 'https://m.test/files').replace('[FNAME]', 'Zoë');
-  assert.equal(composeHtml(compiled, values), served);
+  assert.equal(atOnce(composeHtmlSteps(compiled, values)), served);
   assert.deepEqual(structuredClone(compiled), compiled);
 
   const data = compose(options);
@@ -74,7 +75,7 @@ test('a base address is resolved and gone, in the links too', () => {
   const compiled = compileMessage({ ...source, html, openPixel: false });
   assert.deepEqual(compiled.links, ['https://shop.test/a/b']);
   assert.equal(
-    composeHtml(compiled, { ...values, linkUrl: () => 'L' }),
+    atOnce(composeHtmlSteps(compiled, { ...values, linkUrl: () => 'L' })),
     '<a href="L">x</a><img src="https://shop.test/a/c.png">',
   );
 });

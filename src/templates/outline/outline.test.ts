@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { processorMs } from '../../../test/support/processor-time.ts';
+import { atOnce } from '../../kernel/slices.ts';
 import { STARTING_IDS, startingArchive } from '../starting/starting.ts';
-import { outlineOf } from './outline.ts';
+import { outlineSteps } from './outline.ts';
 import { colorIn, pixelsIn, rulesIn, sidesOf } from './styles.ts';
 
 const RECT =
@@ -12,7 +13,7 @@ const FRAME = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 640" wid
 
 /** The rectangles of an outline, which must have nothing else. */
 function rectsOf(html: string) {
-  const svg = outlineOf(html);
+  const svg = atOnce(outlineSteps(html));
   assert.equal(svg.replaceAll(RECT, ''), FRAME, svg.slice(0, 300));
   return [...svg.matchAll(RECT)].map(([rect]) => {
     const [x = 0, y = 0, width = 0, height = 0] = ['x', 'y', 'width', 'height'].map((name) =>

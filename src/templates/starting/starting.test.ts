@@ -8,8 +8,9 @@ import { compileMail } from '../../blocks/compile/apart.ts';
 import { knownTags } from '../../campaigns/merge/values.ts';
 import { tagWarnings } from '../../campaigns/warnings/tags.ts';
 import { withFooter } from '../../content/footer.ts';
+import { atOnce } from '../../kernel/slices.ts';
 import { PAGE_LANGUAGES } from '../../lists/pages/settings.ts';
-import { htmlWarnings } from '../../mail/html/html-warnings.ts';
+import { htmlWarningSteps } from '../../mail/html/html-warnings.ts';
 import { attributeOf, parseHtml } from '../../mail/html/tags.ts';
 import { STARTING_TEMPLATES, startingArchive, startingDocument } from './starting.ts';
 import { GERMAN } from './texts/de.ts';
@@ -27,7 +28,7 @@ for (const { id, language, name } of IN_EACH_LANGUAGE) {
     const { html, files } = startingArchive(id, language);
     assert.ok(Buffer.byteLength(html) < CLIPPED / 2, 'half of what Gmail cuts off is left for what people write');
     assert.equal(withFooter(html, null).html, html, 'it has an unsubscribe link and the postal address');
-    assert.deepEqual(htmlWarnings(html), [], 'alt texts, no empty links, nothing that is taken out');
+    assert.deepEqual(atOnce(htmlWarningSteps(html)), [], 'alt texts, no empty links, nothing that is taken out');
     const headers = { from_name: '', from_email: '', to_name: '', reply_to: '', subject: '' };
     const campaign = { ...headers, content: html, plain_text: null, options: '{"xml_feed":"yes"}' };
     assert.deepEqual(tagWarnings(campaign, knownTags([{ tag: 'FNAME' }, { tag: 'EMAIL' }])), [], 'no unknown tags');
@@ -43,7 +44,7 @@ for (const { id, language, name } of IN_EACH_LANGUAGE) {
     const html = await compileMail({ document, look: {}, fixed: { logo: null, footer: '', language: 'en' } }, 1);
     assert.ok(Buffer.byteLength(html) < CLIPPED / 2);
     assert.equal(withFooter(html, null).html, html, 'it has an unsubscribe link and the postal address');
-    assert.deepEqual(htmlWarnings(html), []);
+    assert.deepEqual(atOnce(htmlWarningSteps(html)), []);
     const page = startingArchive(id, language).html;
     assert.deepEqual(new Set(tagsIn(html)), new Set(tagsIn(page)), 'the same tags as in the page');
     assert.match(html, /<meta name="color-scheme" content="light dark">/);
