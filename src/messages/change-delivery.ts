@@ -1,7 +1,7 @@
 // Changes how a campaign is delivered: its policy for uncertain messages, and its speed.
 import { addToCounter } from '../campaigns/counters.ts';
 import type { DeliveryChange } from '../campaigns/delivery/delivery-change.ts';
-import { gone, lockCampaign, setDelivery } from '../campaigns/queries.ts';
+import { gone, holdCampaign, lockCampaign, setDelivery } from '../campaigns/queries.ts';
 import { WINDOW_OR_TIME } from '../campaigns/recipient-time/check.ts';
 import { toColumn } from '../campaigns/recipient-time/rules.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -22,7 +22,7 @@ const CHUNK = 1_000;
  */
 export async function changeDelivery(db: Db, campaign: Campaign, change: DeliveryChange, at: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    refuseTimes((await lockCampaign(tx, campaign.customer_id, campaign.id)) ?? gone(), change);
+    refuseTimes(await holdCampaign(tx, campaign), change);
     if (change.uncertainPolicy === 'resend') await holdForMore(tx, campaign);
     if (!(await setDelivery(tx, campaign, change, at))) gone();
   });
