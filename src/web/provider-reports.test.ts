@@ -233,7 +233,7 @@ eachEngine('reports of providers', (engine) => {
     for (let n = 0; n < 62; n += 1) codes.push(await post(url, { body: '{}' }));
     assert.deepEqual([codes.filter((code) => code === 401).length, codes.at(-1)], [60, 429]);
     const run = (...args: string[]) => runOnStore(providerCommand, args, { db: app.db, clock: app.clock });
-    assert.match((await run('add', 'ses', '--key', 'bounces')).text, /name of the topic/);
+    assert.match((await run('add', 'ses', '--key', 'bounces')).text, /names no topic.*arn:aws:sns/);
     assert.match((await run('add', 'sendgrid', '--key', 'abc')).text, /verification key/);
     assert.match((await run('add', 'mailgun')).text, /needs --key/);
     assert.match((await run('add', 'brevo', '--relay', '99')).text, /There is no relay 99/);

@@ -63,16 +63,18 @@ function keyFault(kind: ProviderKind, key: string): string | undefined {
     const isTopic = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]{1,256}$/.test(key);
     return isTopic
       ? undefined
-      : 'The key of ses is the name of the topic, like arn:aws:sns:eu-west-1:123456789012:bounces.';
+      : 'That names no topic. The key of ses does, like arn:aws:sns:eu-west-1:123456789012:bounces.';
   }
   if (kind === 'sendgrid') {
     try {
       return keyOf(key).asymmetricKeyType === 'ec' ? undefined : 'The verification key is none for ECDSA.';
     } catch {
-      return 'The key of sendgrid is the verification key of the signed event webhook.';
+      return 'That is no public key. Sendgrid shows one as the verification key of its signed event webhook.';
     }
   }
-  return key.length >= 8 ? undefined : 'The key of mailgun is the HTTP webhook signing key.';
+  return key.length >= 8
+    ? undefined
+    : 'That is too short for a key. Mailgun shows one as its HTTP webhook signing key.';
 }
 
 export type Taken = { events: number; recorded: number; known: number; unknown: number };
