@@ -83,6 +83,7 @@ import { trackingPages } from './tracking/pages.ts';
 import { trackingRoutes } from './tracking/routes.ts';
 import { emailRoutes } from './transactional/routes.ts';
 import { meRoutes } from './users/me/routes.ts';
+import { passkeyRoutes } from './users/passkeys/routes.ts';
 import { userRoutes } from './users/members/routes.ts';
 import { authenticateSession } from './users/sessions/authenticate.ts';
 import { sessionRoutes } from './users/sessions/routes.ts';
@@ -161,6 +162,7 @@ export const apiRoutes: readonly Route[] = [
   ...welcomeRoutes,
   ...userRoutes,
   ...meRoutes,
+  ...passkeyRoutes,
   ...auditRoutes,
   ...webhookRoutes,
   ...testInboxRoutes,

@@ -174,7 +174,7 @@ test('only config.ts and main.ts read the environment', () => {
 const OWNERS = new Map(
   Object.entries({
     accounts: ['customer', 'api_key', 'keyed_request', 'setting'],
-    users: ['user_account', 'membership', 'user_session', 'recovery_code', 'welcome_link'],
+    users: ['user_account', 'membership', 'user_session', 'recovery_code', 'passkey', 'welcome_link'],
     webhooks: ['webhook', 'webhook_lane', 'webhook_delivery', 'event_fact', 'event_head', 'event_page'],
     relays: ['relay'],
     domains: ['sending_domain', 'dkim_key', 'domain_record', 'domain_change'],

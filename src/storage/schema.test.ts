@@ -31,6 +31,7 @@ const OF_THE_INSTALLATION: Readonly<Record<string, string>> = {
   membership: 'for which customers somebody works: found by the person who signs in',
   user_session: 'of a person, and found by its secret',
   recovery_code: 'of a person',
+  passkey: 'of a person',
   welcome_link: 'of a person, and found by its secret',
 };
 

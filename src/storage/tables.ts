@@ -49,6 +49,7 @@ import type {
   AuditTable,
   KeyedRequestTable,
   MembershipTable,
+  PasskeyTable,
   UserAccountTable,
   UserSessionTable,
   WelcomeLinkTable,
@@ -89,6 +90,7 @@ export type Tables = WebhookTables &
     user_session: UserSessionTable;
     /** Hashes of codes that stand for the second factor, once each. */
     recovery_code: { user_id: number; hash: string };
+    passkey: PasskeyTable;
     welcome_link: WelcomeLinkTable;
     audit: AuditTable;
     keyed_request: KeyedRequestTable;

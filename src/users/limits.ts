@@ -21,6 +21,15 @@ export const CODES = { most: 10, windowMs: HOUR_MS };
 type Tried = { db: Db; clock: Clock; network: string };
 
 /**
+ * Counts an attempt to prove who one is without naming anybody.
+ * @throws AppError `too_many`
+ */
+export async function countNameless({ db, clock, network }: Tried): Promise<void> {
+  const limit = { most: ATTEMPTS.ofNetwork, windowMs: WINDOW_MS };
+  if (!(await isWithin({ db, clock }, `from ${network}`, limit))) throw tooMany(say('user-attempts'), limit);
+}
+
+/**
  * Counts an attempt to prove who one is.
  * @throws AppError `too_many`
  */

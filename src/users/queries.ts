@@ -2,6 +2,7 @@
 import type { Role } from '../http/rights.ts';
 import { emailKey } from '../kernel/address.ts';
 import type { Db, Tx } from '../storage/db.ts';
+import { lockRows } from '../storage/dialect.ts';
 import type { NewUser, User } from '../storage/tables/people.ts';
 
 /** The user with this mail address (any case). */
@@ -12,6 +13,11 @@ export function findUserByEmail(db: Db, email: string): Promise<User | undefined
 /** A user by id. */
 export function findUser(db: Db, id: number): Promise<User | undefined> {
   return db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Keeps others from changing what a user has until the transaction ends. */
+export async function lockUser(tx: Tx, id: number): Promise<void> {
+  await tx.selectFrom('user_account').select('id').where('id', '=', id).modifyEnd(lockRows(tx)).execute();
 }
 
 /** A user of the installation by uid. */

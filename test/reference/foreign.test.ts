@@ -34,7 +34,16 @@ const MEANT: Readonly<Record<string, string>> = {
   actor_uid: 'key_uid',
 };
 /** Of what customers have in common, or have not got here. */
-const NOBODYS = new Set(['country_id', 'zone_id', 'operator_id', 'starting_id', 'revision', 'hash', 'session_uid']);
+const NOBODYS = new Set([
+  'country_id',
+  'zone_id',
+  'operator_id',
+  'starting_id',
+  'revision',
+  'hash',
+  'session_uid',
+  'passkey_uid',
+]);
 const isId = (name: string) => /_(?:uid|id)s?$|^delivery_servers$/.test(name) && !NOBODYS.has(name);
 const meaning = (name: string) => MEANT[name] ?? name.replace(/s$/, '');
 

@@ -27,6 +27,7 @@ const KINDS: readonly [RegExp, 'text' | 'number' | 'either'][] = [
   [/\.data\.count$/, 'text'], // of a collection
   [/(?:_count|_rate)$/, 'number'],
   [/\.data\.(?:total_pages|current_page|next_page|prev_page)$/, 'number'],
+  [/Passkey.*\.options\.(?:timeout|pubKeyCredParams\.alg)$/, 'number'], // as WebAuthn has them
   [/\.(?:retries|max_retries|sort_order|time_value|port)$/, 'text'],
   [/\.(?:attempts|max_per_minute|bits|size|line|revision|restored_from|lease_seconds|step_seconds)$/, 'number'],
   [/^erasePerson(?:ByEmail)?\..*\.(?:lists|bounces|complaints|emails|test_inbox|consents|files)$/, 'number'],

@@ -21,6 +21,7 @@ import { suiteApp } from '../support/suite.ts';
 /** What reads and is not for everybody who reads, and why. */
 const READING: Readonly<Record<string, Route['needs']>> = {
   getWelcome: 'open', // by its token
+  getPasskeyChallenge: 'open', // whoever signs in
   trackClick: 'edit', // records a click
   trackOpen: 'edit', // records an open
   getTestMail: 'edit', // its links confirm and unsubscribe the person it is to
@@ -44,6 +45,7 @@ const READING: Readonly<Record<string, Route['needs']>> = {
 /** What changes something and needs no more than a look, and why. */
 const CHANGING: Readonly<Record<string, Route['needs']>> = {
   createSession: 'open', // by its password
+  createSessionWithPasskey: 'open', // by what the passkey signed
   useWelcome: 'open', // by its token
   requestPasswordReset: 'open',
   previewSegment: 'read', // stores nothing
@@ -56,6 +58,10 @@ const CHANGING: Readonly<Record<string, Route['needs']>> = {
   beginTotp: 'read',
   confirmTotp: 'read',
   deleteTotp: 'read',
+  beginPasskey: 'read',
+  createPasskey: 'read',
+  updatePasskey: 'read',
+  deletePasskey: 'read',
 };
 
 const REFUSED = new Set(Object.values(REFUSALS).map(inEnglish));

@@ -2,6 +2,7 @@
 
 import { totpCode, totpStep } from '../../src/users/totp/codes.ts';
 import { firstOwnerAddress } from '../../src/users/welcome/first-owner.ts';
+import { newAuthenticator } from '../support/authenticator.ts';
 import { addUser, PASSWORD } from '../support/people.ts';
 import type { Teller } from './teller.ts';
 
@@ -26,6 +27,7 @@ export async function tellOfUsers({ app, tell }: Pick<Teller, 'app' | 'tell'>): 
   const code = totpCode(begun.data.record.secret, totpStep(app.clock.now()));
   await tell('confirmTotp', { session, body: { code } });
   await tell('deleteTotp', { session, body: { password: PASSWORD } });
+  await tellOfPasskeys({ app, tell }, session);
   await tell('deleteSession', { session });
   await tell('requestPasswordReset', { body: { email: 'grace@example.com' } });
   const invited = await tell('inviteUser', {
@@ -42,4 +44,22 @@ export async function tellOfUsers({ app, tell }: Pick<Teller, 'app' | 'tell'>): 
   await tell('getApiKey', { params: { key_uid: data.record.key_uid } });
   await tell('updateApiKey', { params: { key_uid: data.record.key_uid }, body: { scope: 'send', expires_at: null } });
   await tell('deleteApiKey', { params: { key_uid: data.record.key_uid } });
+}
+
+/** A passkey is added, and signs in; at an address where browsers have some. */
+async function tellOfPasskeys({ app, tell }: Pick<Teller, 'app' | 'tell'>, session: string): Promise<void> {
+  const { services } = app;
+  const { baseUrl } = services;
+  services.baseUrl = 'http://localhost';
+  const phone = newAuthenticator('localhost', services.baseUrl);
+  const begun = await tell('beginPasskey', { session, body: { password: PASSWORD } });
+  const made = phone.create(begun.data.record.options.challenge);
+  const { data } = await tell('createPasskey', { session, body: { name: 'Phone', ...made } });
+  const { passkey_uid } = data.record;
+  await tell('listMyPasskeys', { session, query: { page: 1, per_page: 10 } });
+  await tell('updatePasskey', { session, params: { passkey_uid }, body: { name: 'Old phone' } });
+  const asked = await tell('getPasskeyChallenge');
+  await tell('createSessionWithPasskey', { body: phone.get(asked.data.record.options.challenge) });
+  await tell('deletePasskey', { session, params: { passkey_uid } });
+  services.baseUrl = baseUrl;
 }

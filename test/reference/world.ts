@@ -50,6 +50,7 @@ export async function openWorld(app: CampaignApp): Promise<World> {
     webhook_uid: (await post('/webhooks', { url: 'http://127.0.0.1:1/', events: ['*'] })).webhook_uid,
     user_uid: (await post('/users', { email: 'i@example.test', role: 'viewer' })).data.record.user_uid,
     key_uid: (await post('/api-keys', { name: 'k' })).data.record.key_uid,
+    passkey_uid: 'aa00000000000', // of a person, whom an API key is not
     email: 'one@example.test',
     domain_uid: (await post('/sending-domains', { name: 'example.com', rsa_bits: 1024 })).domain_uid,
   };

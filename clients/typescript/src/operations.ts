@@ -4,6 +4,7 @@ import type { Method, OperationName } from './types.ts';
 
 export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   addVariant: { method: "POST", path: "/campaigns/{campaign_uid}/ab-test/variants" },
+  beginPasskey: { method: "POST", path: "/me/passkeys/options" },
   beginTotp: { method: "POST", path: "/me/totp" },
   cancelBulkAction: { method: "POST", path: "/lists/{list_uid}/bulk-actions/{bulk_action_uid}/cancel" },
   cancelExport: { method: "POST", path: "/lists/{list_uid}/exports/{export_uid}/cancel" },
@@ -32,10 +33,12 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   createList: { method: "POST", path: "/lists" },
   createMedia: { method: "POST", path: "/media" },
   createOrUpdateSubscriber: { method: "POST", path: "/lists/{list_uid}/subscribers/create-update" },
+  createPasskey: { method: "POST", path: "/me/passkeys" },
   createSavedBlock: { method: "POST", path: "/saved-blocks" },
   createSegment: { method: "POST", path: "/lists/{list_uid}/segments" },
   createSendingDomain: { method: "POST", path: "/sending-domains" },
   createSession: { method: "POST", path: "/session" },
+  createSessionWithPasskey: { method: "POST", path: "/session/passkey" },
   createSubscriber: { method: "POST", path: "/lists/{list_uid}/subscribers" },
   createSubscribers: { method: "POST", path: "/lists/{list_uid}/subscribers/bulk" },
   createSuppression: { method: "POST", path: "/suppressions" },
@@ -54,6 +57,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   deleteMedia: { method: "DELETE", path: "/media/{media_uid}" },
   deleteMySession: { method: "DELETE", path: "/me/sessions/{session_uid}" },
   deleteMySessions: { method: "DELETE", path: "/me/sessions" },
+  deletePasskey: { method: "DELETE", path: "/me/passkeys/{passkey_uid}" },
   deleteReturnedMail: { method: "DELETE", path: "/returned-mails/{mail_id}" },
   deleteSavedBlock: { method: "DELETE", path: "/saved-blocks/{saved_block_uid}" },
   deleteSegment: { method: "DELETE", path: "/lists/{list_uid}/segments/{segment_uid}" },
@@ -113,6 +117,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   getListPages: { method: "GET", path: "/lists/{list_uid}/pages" },
   getMe: { method: "GET", path: "/me" },
   getMedia: { method: "GET", path: "/media/{media_uid}" },
+  getPasskeyChallenge: { method: "GET", path: "/session/passkey" },
   getPerson: { method: "GET", path: "/subscribers/{subscriber_uid}" },
   getProfile: { method: "GET", path: "/profile" },
   getQueue: { method: "GET", path: "/queue" },
@@ -165,6 +170,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   listImports: { method: "GET", path: "/lists/{list_uid}/imports" },
   listLists: { method: "GET", path: "/lists" },
   listMedia: { method: "GET", path: "/media" },
+  listMyPasskeys: { method: "GET", path: "/me/passkeys" },
   listMySessions: { method: "GET", path: "/me/sessions" },
   listOpens: { method: "GET", path: "/campaigns/{campaign_uid}/opens" },
   listPeople: { method: "GET", path: "/lists/{list_uid}/people" },
@@ -247,6 +253,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   updateListPages: { method: "PUT", path: "/lists/{list_uid}/pages" },
   updateMe: { method: "PUT", path: "/me" },
   updateMedia: { method: "PUT", path: "/media/{media_uid}" },
+  updatePasskey: { method: "PUT", path: "/me/passkeys/{passkey_uid}" },
   updateProfile: { method: "PUT", path: "/profile" },
   updateSavedBlock: { method: "PUT", path: "/saved-blocks/{saved_block_uid}" },
   updateSegment: { method: "PUT", path: "/lists/{list_uid}/segments/{segment_uid}" },
@@ -269,6 +276,14 @@ export type Methods = {
    * `POST /campaigns/{campaign_uid}/ab-test/variants`
    */
   addVariant: Method<'addVariant'>;
+  /**
+   * Begin to add a passkey.
+   * The answer is for `navigator.credentials.create`, at the public address of the server. Whoever finds a session open could come back with a passkey of their own: so it needs the password.
+   *
+   * Needs the right to read (every role).
+   * `POST /me/passkeys/options`
+   */
+  beginPasskey: Method<'beginPasskey'>;
   /**
    * Begin to set up codes of an app as a second factor.
    * It counts when it is confirmed with a code (RFC 6238: SHA-1, 6 digits, 30 seconds). Whoever finds a session open could lock its user out: so it needs the password.
@@ -464,6 +479,12 @@ export type Methods = {
    */
   createOrUpdateSubscriber: Method<'createOrUpdateSubscriber'>;
   /**
+   * Add the passkey that the browser made.
+   * Needs the right to read (every role).
+   * `POST /me/passkeys`
+   */
+  createPasskey: Method<'createPasskey'>;
+  /**
    * Save a block, such as a header or footer, for several mails.
    * A block of a document that was made from it names it in `saved`. A customer has at most 200.
    *
@@ -491,6 +512,14 @@ export type Methods = {
    * `POST /session`
    */
   createSession: Method<'createSession'>;
+  /**
+   * Sign in with a passkey; the session is a cookie.
+   * Neither address nor password nor code is asked for: the passkey has the finger, the face or the PIN of its owner. One that is not known, and an answer that proves nothing, are refused in the same words.
+   *
+   * Needs no key and no session.
+   * `POST /session/passkey`
+   */
+  createSessionWithPasskey: Method<'createSessionWithPasskey'>;
   /**
    * Add a subscriber; one that unsubscribed comes back.
    * Needs the right to edit (editor, sender, owner).
@@ -605,6 +634,12 @@ export type Methods = {
    * `DELETE /me/sessions`
    */
   deleteMySessions: Method<'deleteMySessions'>;
+  /**
+   * Remove a passkey: it lets nobody in any more.
+   * Needs the right to read (every role).
+   * `DELETE /me/passkeys/{passkey_uid}`
+   */
+  deletePasskey: Method<'deletePasskey'>;
   /**
    * Remove one of them.
    * Needs the rights of the operator.
@@ -996,6 +1031,14 @@ export type Methods = {
    */
   getMedia: Method<'getMedia'>;
   /**
+   * What to ask the browser for, to sign in with a passkey.
+   * The answer is for `navigator.credentials.get`, at the public address of the server.
+   *
+   * Needs no key and no session.
+   * `GET /session/passkey`
+   */
+  getPasskeyChallenge: Method<'getPasskeyChallenge'>;
+  /**
    * Everything of one person, over all lists: named by the id in any of them.
    * Needs the right to read (every role).
    * `GET /subscribers/{subscriber_uid}`
@@ -1341,6 +1384,12 @@ export type Methods = {
    * `GET /media`
    */
   listMedia: Method<'listMedia'>;
+  /**
+   * Your passkeys, the oldest first.
+   * Needs the right to read (every role).
+   * `GET /me/passkeys`
+   */
+  listMyPasskeys: Method<'listMyPasskeys'>;
   /**
    * Where you are signed in, the latest first.
    * Needs the right to read (every role).
@@ -1909,6 +1958,12 @@ export type Methods = {
    * `PUT /media/{media_uid}`
    */
   updateMedia: Method<'updateMedia'>;
+  /**
+   * Give a passkey another name.
+   * Needs the right to read (every role).
+   * `PUT /me/passkeys/{passkey_uid}`
+   */
+  updatePasskey: Method<'updatePasskey'>;
   /**
    * Change the customer: company with its postal address, time zone, locale.
    * What is absent stays. A new time zone moves the next runs of recurring campaigns to the same time of day there; campaigns that are scheduled keep their instant.

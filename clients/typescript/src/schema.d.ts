@@ -2736,6 +2736,76 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/me/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your passkeys, the oldest first
+         * @description Needs the right to read (every role).
+         */
+        get: operations["listMyPasskeys"];
+        put?: never;
+        /**
+         * Add the passkey that the browser made
+         * @description Needs the right to read (every role).
+         */
+        post: operations["createPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/passkeys/{passkey_uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give a passkey another name
+         * @description Needs the right to read (every role).
+         */
+        put: operations["updatePasskey"];
+        post?: never;
+        /**
+         * Remove a passkey: it lets nobody in any more
+         * @description Needs the right to read (every role).
+         */
+        delete: operations["deletePasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to add a passkey
+         * @description The answer is for `navigator.credentials.create`, at the public address of the server. Whoever finds a session open could come back with a passkey of their own: so it needs the password.
+         *
+         *     Needs the right to read (every role).
+         */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/sessions": {
         parameters: {
             query?: never;
@@ -3321,6 +3391,34 @@ export type paths = {
          * @description Needs the right to read (every role).
          */
         delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What to ask the browser for, to sign in with a passkey
+         * @description The answer is for `navigator.credentials.get`, at the public address of the server.
+         *
+         *     Needs no key and no session.
+         */
+        get: operations["getPasskeyChallenge"];
+        put?: never;
+        /**
+         * Sign in with a passkey; the session is a cookie
+         * @description Neither address nor password nor code is asked for: the passkey has the finger, the face or the PIN of its owner. One that is not known, and an answer that proves nothing, are refused in the same words.
+         *
+         *     Needs no key and no session.
+         */
+        post: operations["createSessionWithPasskey"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -8564,6 +8662,17 @@ export type components = {
             /** @description How many pages there are; at least 1. */
             total_pages: number;
         };
+        /** @description What lets you in by a device or a security key. */
+        Passkey: {
+            /** @description When it was added, UTC. */
+            created_at: string;
+            /** @description What you call it. */
+            name: string;
+            /** @description Id of the passkey. */
+            passkey_uid: string;
+            /** @description When it let you in last, UTC; null: never. */
+            used_at: string | null;
+        };
         /** @description Who did something with a campaign, and how often it was done. */
         PeopleAndEvents: {
             /** @description How often, whoever did it. */
@@ -8808,7 +8917,7 @@ export type components = {
              * @description Which sentence it is. There may be more of them in later versions.
              * @enum {string}
              */
-            code: "dns-timeout" | "dns-too-long" | "dns-servfail" | "dns-refused" | "dns-unreachable" | "dns-not-understood" | "dns-malformed" | "dns-too-much" | "dns-failed" | "mx-missing" | "dns-unchecked" | "record-is" | "tags-empty" | "tags-twice" | "tags-other" | "dkim-good" | "dkim-testing" | "dkim-short" | "dkim-missing" | "dkim-many" | "dkim-quotation-marks" | "dkim-backslashes" | "dkim-unreadable" | "dkim-version" | "dkim-no-key" | "dkim-revoked" | "dkim-other-kind" | "dkim-no-sha256" | "dkim-not-for-email" | "dkim-garbled" | "dkim-other-key" | "spf-missing" | "spf-many" | "spf-found" | "spf-names-relays" | "spf-open-to-all" | "spf-ends" | "spf-no-end" | "spf-names-none" | "spf-names-some" | "spf-add-places" | "spf-depends" | "spf-cannot-tell" | "spf-wrong" | "spf-in-part" | "spf-more" | "spf-no-term" | "spf-too-many-lookups" | "spf-voids" | "spf-mail-servers" | "spf-none-there" | "spf-many-there" | "dmarc-missing" | "dmarc-many" | "dmarc-version" | "dmarc-unreadable" | "dmarc-wrong" | "dmarc-found" | "dmarc-inherited" | "dmarc-watches" | "dmarc-share" | "dmarc-reports" | "dmarc-no-reports" | "dmarc-strict" | "dmarc-bad-policy" | "dmarc-bad-alignment" | "dmarc-bad-share" | "dmarc-bad-addresses" | "listed-says" | "listed-sbl" | "listed-css" | "listed-xbl" | "listed-drop" | "listed-pbl" | "listed-reported" | "listed-reputation" | "listed-spam" | "listed-phishing" | "listed-malware" | "listed-control" | "listed-abused-spam" | "listed-abused-redirects" | "listed-abused-phishing" | "listed-abused-malware" | "listed-abused-control" | "listed-abuse" | "listed-broken-into" | "blocklist-misspelt" | "blocklist-own-resolver" | "blocklist-too-often" | "blocklist-refused" | "blocklist-foreign" | "blocklist-of-domains" | "blocklist-no-ipv6" | "blocklist-untested" | "blocklist-lists-all" | "addresses-unset" | "addresses-none" | "addresses-inside" | "addresses-many" | "fetch-no-address" | "fetch-no-http" | "fetch-user" | "fetch-closed" | "fetch-not-public" | "fetch-unknown-name" | "fetch-name-later" | "fetch-refused" | "fetch-closed-early" | "fetch-closed-silently" | "fetch-certificate" | "fetch-unreachable" | "fetch-unreachable-by" | "fetch-slow" | "fetch-status" | "fetch-redirects" | "fetch-large" | "fetch-compression" | "fetch-compression-broken" | "fetch-stopping" | "returned-unreadable" | "returned-no-report" | "bounce-names-several" | "bounce-names-none" | "complaint-names-several" | "complaint-names-none" | "returned-too-late" | "server-says" | "smtp-unknown" | "smtp-closed-address" | "smtp-dns-unknown" | "smtp-dns-no-address" | "smtp-dns-failed" | "smtp-tcp-refused" | "smtp-tcp-silent" | "smtp-tcp-no-host" | "smtp-tcp-no-network" | "smtp-tcp-reset" | "smtp-tcp-forbidden" | "smtp-tcp-failed" | "smtp-greeting-none" | "smtp-greeting-none-tls" | "smtp-greeting-closed" | "smtp-greeting-refused" | "smtp-tls-slow" | "smtp-tls-refused" | "smtp-tls-expired" | "smtp-tls-early" | "smtp-tls-self-signed" | "smtp-tls-unverified" | "smtp-tls-other-name" | "smtp-tls-not-implicit" | "smtp-tls-no-version" | "smtp-tls-failed" | "smtp-auth-refused" | "smtp-auth-unencrypted" | "smtp-auth-none" | "smtp-auth-none-plain" | "smtp-auth-other" | "smtp-refused" | "smtp-domain" | "smtp-mx-failed" | "smtp-mx-unknown" | "smtp-mx-null" | "smtp-server-is" | "smtp-no-address" | "smtp-policy" | "smtp-silent" | "smtp-closed" | "smtp-slow" | "smtp-sender" | "seal-other" | "mailbox-name-unknown" | "mailbox-dns-failed" | "mailbox-refused" | "mailbox-no-answer" | "mailbox-unreachable" | "mailbox-no-greeting" | "mailbox-certificate-name" | "mailbox-certificate-expired" | "mailbox-certificate-untrusted" | "mailbox-tls-failed" | "mailbox-no-starttls" | "mailbox-user" | "mailbox-closed" | "mailbox-closed-saying" | "mailbox-says" | "mailbox-command" | "mailbox-folder-read-only" | "mailbox-folder-missing" | "mailbox-not-moved" | "mailbox-not-deleted" | "mailbox-store-failed" | "mailbox-token-refused" | "mailbox-token-late" | "mailbox-token-unreachable" | "report-signature" | "report-secret" | "report-no-time" | "report-old" | "report-ahead" | "report-host" | "report-topic" | "report-kind" | "report-no-certificate" | "report-certificate-time" | "report-answer" | "report-long" | "waits-draft" | "waits-paused" | "waits-blocked" | "waits-approval" | "waits-run" | "waits-time" | "waits-clocks" | "waits-runs-off" | "waits-list-removed" | "waits-customer-off" | "waits-store" | "waits-base-url" | "waits-address" | "waits-worker-refused" | "waits-worker-none" | "waits-relays-gone" | "waits-relays-none" | "waits-relay-fails" | "waits-put-off" | "audience-no-list" | "audience-list-removed" | "audience-segment-removed" | "audience-field-removed" | "merge-unknown" | "merge-small" | "merge-feed-off" | "merge-filters" | "merge-alternatives" | "merge-if-tag" | "merge-if-form" | "merge-if-alone" | "merge-if-end" | "merge-if-value" | "merge-if-nothing" | "merge-if-comparison" | "merge-lacked" | "merge-lacked-by-many" | "merge-if-lacked" | "merge-if-lacked-by-many" | "subject-begins" | "subject-empty" | "feeds-host" | "size-clipped" | "size-clipped-partly" | "alt-one" | "alt-many" | "html-link-one" | "html-link-many" | "html-relative-one" | "html-relative-many" | "html-removed-one" | "html-removed-many" | "html-unclosed" | "html-pictures" | "notice-tags" | "notice-member" | "notice-more" | "notice-feed-again" | "notice-feed-paused" | "notice-feed-left-out" | "notice-page-again" | "notice-page-paused" | "notice-page-left-out" | "notice-empty-ended" | "notice-empty-again" | "notice-held" | "notice-begin-failed" | "notice-test-nobody" | "notice-test-went-back" | "notice-plain-text" | "notice-went-back" | "feed-large" | "feed-entities" | "feed-no-xml" | "feed-no-json" | "feed-no-list" | "feed-no-json-feed" | "feed-stopped" | "feed-busy" | "feed-slow" | "feed-unreadable" | "member-blank" | "member-text" | "member-short" | "member-long" | "member-nul" | "member-line-break" | "member-line" | "member-one-line" | "member-address" | "member-yes-no" | "member-one-of" | "member-whole" | "member-object" | "member-object-json" | "member-object-as-json" | "member-block" | "member-block-company" | "member-block-customer" | "member-block-details" | "member-objects" | "member-too-many" | "member-texts" | "member-texts-long" | "member-texts-line" | "member-hash" | "member-link-hash" | "member-instant" | "member-color" | "member-absolute" | "member-time-zone" | "member-addresses" | "member-after" | "member-nothing-known" | "member-nothing-known-inside" | "member-nothing-known-details" | "request-nothing-known" | "request-block-unknown" | "request-many-members" | "request-page-not-found" | "request-method" | "request-nul" | "request-unreadable" | "request-content-type" | "request-body-encoded" | "request-content-length" | "request-json-object" | "request-too-large" | "request-body-late" | "request-large-many" | "request-values-many" | "request-file-kind" | "request-no-file" | "request-foreign" | "request-rate" | "request-often" | "request-idempotency-key" | "request-our-fault" | "right-read" | "right-write" | "right-send" | "right-owner" | "right-operator" | "request-used-key" | "request-key-under-way" | "request-key-cut-off" | "request-key-not-kept" | "request-no-key" | "request-customer-off" | "request-streams" | "campaign-missing" | "campaign-removed-details" | "campaign-begun-paused" | "campaign-not-sendable" | "campaign-not-removable" | "campaign-is-variant" | "campaign-not-editable" | "campaign-no-version" | "campaign-version-gone" | "campaign-no-draft" | "campaign-paused-first" | "campaign-ending" | "campaign-list-changed" | "campaign-list-segment-changed" | "campaign-list-of-variant" | "campaign-list-of-again" | "campaign-list-one-for-autoresponder" | "campaign-list-unknown" | "campaign-list-provided" | "campaign-list-first" | "campaign-lists-many" | "campaign-lists-segment" | "campaign-lists-test" | "campaign-segment-provided" | "campaign-type-draft" | "campaign-type-again" | "campaign-type-begun" | "campaign-send-at" | "campaign-send-at-iso" | "campaign-send-at-once" | "campaign-send-at-two" | "campaign-servers" | "campaign-server-unknown" | "campaign-sources" | "campaign-no-template" | "campaign-template-provided" | "campaign-provided" | "campaign-itself-provided" | "campaign-recurs-provided" | "campaign-cron-fields" | "campaign-cron-never" | "campaign-cron-often" | "campaign-cron-begun" | "campaign-runs" | "campaign-zone-window" | "campaign-zone-test" | "campaign-zone-autoresponder" | "campaign-zone-together" | "campaign-zone-other-clock" | "campaign-zone-begun" | "campaign-zone-field-kind" | "campaign-zone-field-missing" | "campaign-zone-form" | "campaign-zone-needs" | "campaign-window-form" | "campaign-window-order" | "campaign-window-days" | "campaign-zone-with-campaign" | "campaign-times-begun" | "campaign-times-at-once" | "campaign-again-autoresponder" | "campaign-again-recurs" | "campaign-again-unsent" | "campaign-again-untracked" | "campaign-header-signs" | "campaign-header-own" | "campaign-header-form" | "campaign-header-twice" | "campaign-attachments-large" | "campaign-attachment-form" | "campaign-attachment-unknown" | "campaign-attachment-base64" | "campaign-attachment-large" | "campaign-file-gone" | "campaign-list-removed" | "campaign-condition-field" | "campaign-emails-many" | "campaign-emails-form" | "campaign-from-email-of" | "ab-test-one-list" | "ab-test-untracked" | "ab-test-none" | "ab-test-missing" | "ab-test-many" | "ab-test-of-variant" | "ab-test-regular" | "ab-test-begun" | "ab-test-not-begun" | "ab-test-decided" | "ab-test-undecided" | "ab-test-parts-under-way" | "ab-test-no-variant" | "ab-test-one" | "ab-test-lacks" | "ab-test-counts" | "campaign-autoresponder-campaign" | "campaign-cron-invalid" | "campaign-window-from" | "campaign-window-to" | "campaign-not-ended" | "campaign-not-retried" | "campaign-nothing-sent" | "campaign-message-none" | "campaign-link-unknown" | "campaign-calendar-day" | "campaign-calendar-order" | "campaign-calendar-long" | "campaign-calendar-far" | "list-missing" | "list-sending" | "list-colors" | "list-private" | "field-missing" | "field-email-removed" | "field-email-tag" | "field-email-required" | "field-type-stays" | "field-regex" | "field-options-unique" | "field-options-form" | "field-options-many" | "field-options-control" | "field-tag-form" | "field-lengths" | "field-years" | "field-country-code" | "field-domain" | "value-no-options" | "value-other-option" | "value-country" | "value-state" | "value-date" | "value-date-time" | "value-phone" | "value-required-form" | "value-only" | "value-control" | "value-tick" | "value-consent" | "value-url" | "value-url-scheme" | "value-url-domain" | "value-year" | "value-single" | "field-tag-reserved" | "field-tag-taken" | "subscriber-address-missing" | "subscriber-address-invalid" | "subscriber-exists" | "subscriber-blacklisted" | "subscriber-missing" | "subscriber-none" | "subscriber-many" | "subscriber-search" | "subscriber-no-field" | "subscriber-bounced" | "subscriber-on-its-way" | "growth-order" | "growth-long" | "filter-field-unknown" | "filter-field-of" | "filter-field-blank" | "segment-missing" | "segment-used" | "segment-empty" | "segment-many" | "segment-many-of" | "segment-deep" | "segment-group-empty" | "segment-each-object" | "segment-field-provided" | "segment-several" | "segment-link-clicks" | "segment-link-campaign" | "segment-link-unknown" | "segment-several-date" | "segment-yearly-field" | "segment-yearly-operator" | "subscriber-nothing-stored" | "template-missing" | "template-no-starting" | "template-no-content" | "template-sources" | "template-archive-form" | "template-archive-and-content" | "template-and-blocks" | "template-markdown-long" | "template-heavy-content" | "template-heavy-styles" | "template-heavy-checks" | "archive-pictures" | "archive-page-long" | "archive-no-page" | "archive-several-pages" | "archive-no-picture" | "archive-no-text" | "archive-no-zip" | "archive-directory" | "archive-many" | "archive-twice" | "archive-unsafe" | "archive-link" | "archive-no-file" | "archive-password" | "archive-overlap" | "archive-packed" | "archive-bomb" | "archive-damaged" | "archive-checksum" | "archive-file-large" | "archive-large" | "picture-many" | "picture-removing" | "picture-missing" | "picture-large" | "picture-kind" | "picture-form" | "picture-pixels" | "picture-memory" | "picture-heavy" | "picture-damaged" | "blocks-heavy" | "blocks-link" | "blocks-picture" | "blocks-list-many" | "blocks-columns" | "blocks-field" | "blocks-version" | "blocks-language" | "blocks-colour" | "blocks-form" | "blocks-unknown" | "blocks-given" | "blocks-kind" | "blocks-known" | "blocks-least" | "blocks-most" | "blocks-many" | "blocks-long" | "blocks-json" | "blocks-widths" | "blocks-feed-url" | "blocks-href" | "blocks-feed-columns" | "blocks-value-none" | "blocks-value-given" | "template-filled-long" | "saved-block-missing" | "saved-block-many" | "import-missing" | "import-upload-missing" | "import-file-removed" | "import-nothing-under-way" | "import-under-way" | "import-undone" | "import-nothing-done" | "import-too-old" | "import-columns" | "import-field-or-new" | "import-no-field" | "import-field-twice" | "import-no-address" | "import-list-removed" | "import-field-gone" | "import-files-many" | "import-uploads-many" | "import-columns-many" | "import-file-empty" | "import-separator" | "import-erasing" | "import-erase-address" | "export-missing" | "export-many" | "export-not-under-way" | "export-not-ready" | "export-file-removed" | "export-failed" | "export-cancelled" | "export-under-way" | "export-list-removed" | "bulk-missing" | "bulk-many" | "bulk-target-blank" | "bulk-target-missing" | "bulk-target-same" | "bulk-set-field" | "bulk-count-differs" | "bulk-over" | "bulk-list-removed" | "bulk-target-removed" | "job-vain" | "job-unknown" | "import-closed-not-ready" | "import-closed-checking" | "import-closed-importing" | "import-closed-imported" | "import-closed-undoing" | "import-closed-undone" | "import-closed-failed" | "import-closed-cancelled" | "bulk-closed-counting" | "bulk-closed-running" | "bulk-closed-done" | "bulk-closed-failed" | "bulk-closed-cancelled" | "import-kind-ods" | "import-kind-xlsx" | "import-kind-xls" | "import-kind-zip" | "import-kind-pdf" | "import-kind-gzip" | "import-column-twice" | "import-no-column" | "import-no-addresses" | "row-long" | "row-quote-open" | "row-quote-text" | "row-values" | "row-address-again" | "row-address-none" | "row-address-invalid" | "import-binary" | "import-suppression-addresses" | "account-customer-missing" | "account-country-missing" | "account-creation-disabled" | "account-address-taken" | "account-time-zone" | "account-time-zone-named" | "account-locale" | "account-locale-named" | "account-status" | "account-statistics" | "account-country" | "account-birth-date" | "account-email-again" | "account-password-again" | "key-missing" | "key-unknown" | "key-revoked" | "key-invalid" | "key-expired" | "key-address" | "key-scopes" | "key-networks" | "key-networks-many" | "key-network-wrong" | "key-expires-form" | "key-expires-past" | "key-scope-operator" | "key-rate" | "user-not-signed-in" | "user-session-ended" | "user-attempts" | "user-busy" | "user-codes" | "user-password-wrong" | "user-password-current" | "user-session-missing" | "user-missing" | "user-only-owner" | "user-customer-other" | "user-sign-in" | "user-no-customer" | "user-factor-there" | "user-factor-not-begun" | "user-code-wrong" | "user-belongs" | "user-invited" | "user-invitation-missing" | "user-invitation-accepted" | "user-invitations-many" | "user-link-ended" | "user-account-password" | "user-account-there" | "webhook-missing" | "webhook-many" | "webhook-types-form" | "webhook-types-of" | "webhook-url-closed" | "webhook-url-why" | "webhook-url" | "webhook-from" | "webhook-off" | "suppression-missing" | "suppression-none" | "suppression-many" | "suppression-file" | "account-country-unknown" | "account-country-name" | "account-zone" | "key-form" | "key-in-use" | "relay-many" | "relay-probed" | "relay-missing" | "relay-changed" | "relay-shared" | "relay-helo" | "relay-hostname" | "relay-username-direct" | "relay-tls-direct" | "relay-direct-operator" | "relay-direct-options" | "relay-public" | "relay-username-blank" | "relay-password-blank" | "relay-tls-password" | "relay-password-again" | "relay-until-first" | "relay-used-minute" | "relay-used-hour" | "relay-used-day" | "relay-used-month" | "relay-used-warm-up" | "domain-missing" | "domain-many" | "domain-there" | "domain-rsa-bits" | "domain-key-kind" | "domain-key-bits" | "domain-key-password" | "domain-key-public" | "domain-key-pem" | "domain-selector-taken" | "domain-selector-signs" | "domain-keys-wait" | "domain-name-signs" | "domain-name-parts" | "message-log-missing" | "message-choice" | "message-emails" | "mail-gone" | "mail-no-html" | "mail-suppressed" | "relay-blocklists-often" | "relay-about-one" | "mail-released" | "mail-returned-missing" | "mail-before-next" | "mail-before" | "mail-missing" | "mail-body-or-template" | "mail-subject-template" | "mail-no-value" | "mail-no-value-campaign" | "mail-no-value-both" | "mail-data-object" | "mail-data-many" | "mail-data-name" | "mail-data-twice" | "mail-data-value" | "mail-data-long" | "mail-data-subject" | "mail-attachments-list";
+            code: "dns-timeout" | "dns-too-long" | "dns-servfail" | "dns-refused" | "dns-unreachable" | "dns-not-understood" | "dns-malformed" | "dns-too-much" | "dns-failed" | "mx-missing" | "dns-unchecked" | "record-is" | "tags-empty" | "tags-twice" | "tags-other" | "dkim-good" | "dkim-testing" | "dkim-short" | "dkim-missing" | "dkim-many" | "dkim-quotation-marks" | "dkim-backslashes" | "dkim-unreadable" | "dkim-version" | "dkim-no-key" | "dkim-revoked" | "dkim-other-kind" | "dkim-no-sha256" | "dkim-not-for-email" | "dkim-garbled" | "dkim-other-key" | "spf-missing" | "spf-many" | "spf-found" | "spf-names-relays" | "spf-open-to-all" | "spf-ends" | "spf-no-end" | "spf-names-none" | "spf-names-some" | "spf-add-places" | "spf-depends" | "spf-cannot-tell" | "spf-wrong" | "spf-in-part" | "spf-more" | "spf-no-term" | "spf-too-many-lookups" | "spf-voids" | "spf-mail-servers" | "spf-none-there" | "spf-many-there" | "dmarc-missing" | "dmarc-many" | "dmarc-version" | "dmarc-unreadable" | "dmarc-wrong" | "dmarc-found" | "dmarc-inherited" | "dmarc-watches" | "dmarc-share" | "dmarc-reports" | "dmarc-no-reports" | "dmarc-strict" | "dmarc-bad-policy" | "dmarc-bad-alignment" | "dmarc-bad-share" | "dmarc-bad-addresses" | "listed-says" | "listed-sbl" | "listed-css" | "listed-xbl" | "listed-drop" | "listed-pbl" | "listed-reported" | "listed-reputation" | "listed-spam" | "listed-phishing" | "listed-malware" | "listed-control" | "listed-abused-spam" | "listed-abused-redirects" | "listed-abused-phishing" | "listed-abused-malware" | "listed-abused-control" | "listed-abuse" | "listed-broken-into" | "blocklist-misspelt" | "blocklist-own-resolver" | "blocklist-too-often" | "blocklist-refused" | "blocklist-foreign" | "blocklist-of-domains" | "blocklist-no-ipv6" | "blocklist-untested" | "blocklist-lists-all" | "addresses-unset" | "addresses-none" | "addresses-inside" | "addresses-many" | "fetch-no-address" | "fetch-no-http" | "fetch-user" | "fetch-closed" | "fetch-not-public" | "fetch-unknown-name" | "fetch-name-later" | "fetch-refused" | "fetch-closed-early" | "fetch-closed-silently" | "fetch-certificate" | "fetch-unreachable" | "fetch-unreachable-by" | "fetch-slow" | "fetch-status" | "fetch-redirects" | "fetch-large" | "fetch-compression" | "fetch-compression-broken" | "fetch-stopping" | "returned-unreadable" | "returned-no-report" | "bounce-names-several" | "bounce-names-none" | "complaint-names-several" | "complaint-names-none" | "returned-too-late" | "server-says" | "smtp-unknown" | "smtp-closed-address" | "smtp-dns-unknown" | "smtp-dns-no-address" | "smtp-dns-failed" | "smtp-tcp-refused" | "smtp-tcp-silent" | "smtp-tcp-no-host" | "smtp-tcp-no-network" | "smtp-tcp-reset" | "smtp-tcp-forbidden" | "smtp-tcp-failed" | "smtp-greeting-none" | "smtp-greeting-none-tls" | "smtp-greeting-closed" | "smtp-greeting-refused" | "smtp-tls-slow" | "smtp-tls-refused" | "smtp-tls-expired" | "smtp-tls-early" | "smtp-tls-self-signed" | "smtp-tls-unverified" | "smtp-tls-other-name" | "smtp-tls-not-implicit" | "smtp-tls-no-version" | "smtp-tls-failed" | "smtp-auth-refused" | "smtp-auth-unencrypted" | "smtp-auth-none" | "smtp-auth-none-plain" | "smtp-auth-other" | "smtp-refused" | "smtp-domain" | "smtp-mx-failed" | "smtp-mx-unknown" | "smtp-mx-null" | "smtp-server-is" | "smtp-no-address" | "smtp-policy" | "smtp-silent" | "smtp-closed" | "smtp-slow" | "smtp-sender" | "seal-other" | "mailbox-name-unknown" | "mailbox-dns-failed" | "mailbox-refused" | "mailbox-no-answer" | "mailbox-unreachable" | "mailbox-no-greeting" | "mailbox-certificate-name" | "mailbox-certificate-expired" | "mailbox-certificate-untrusted" | "mailbox-tls-failed" | "mailbox-no-starttls" | "mailbox-user" | "mailbox-closed" | "mailbox-closed-saying" | "mailbox-says" | "mailbox-command" | "mailbox-folder-read-only" | "mailbox-folder-missing" | "mailbox-not-moved" | "mailbox-not-deleted" | "mailbox-store-failed" | "mailbox-token-refused" | "mailbox-token-late" | "mailbox-token-unreachable" | "report-signature" | "report-secret" | "report-no-time" | "report-old" | "report-ahead" | "report-host" | "report-topic" | "report-kind" | "report-no-certificate" | "report-certificate-time" | "report-answer" | "report-long" | "waits-draft" | "waits-paused" | "waits-blocked" | "waits-approval" | "waits-run" | "waits-time" | "waits-clocks" | "waits-runs-off" | "waits-list-removed" | "waits-customer-off" | "waits-store" | "waits-base-url" | "waits-address" | "waits-worker-refused" | "waits-worker-none" | "waits-relays-gone" | "waits-relays-none" | "waits-relay-fails" | "waits-put-off" | "audience-no-list" | "audience-list-removed" | "audience-segment-removed" | "audience-field-removed" | "merge-unknown" | "merge-small" | "merge-feed-off" | "merge-filters" | "merge-alternatives" | "merge-if-tag" | "merge-if-form" | "merge-if-alone" | "merge-if-end" | "merge-if-value" | "merge-if-nothing" | "merge-if-comparison" | "merge-lacked" | "merge-lacked-by-many" | "merge-if-lacked" | "merge-if-lacked-by-many" | "subject-begins" | "subject-empty" | "feeds-host" | "size-clipped" | "size-clipped-partly" | "alt-one" | "alt-many" | "html-link-one" | "html-link-many" | "html-relative-one" | "html-relative-many" | "html-removed-one" | "html-removed-many" | "html-unclosed" | "html-pictures" | "notice-tags" | "notice-member" | "notice-more" | "notice-feed-again" | "notice-feed-paused" | "notice-feed-left-out" | "notice-page-again" | "notice-page-paused" | "notice-page-left-out" | "notice-empty-ended" | "notice-empty-again" | "notice-held" | "notice-begin-failed" | "notice-test-nobody" | "notice-test-went-back" | "notice-plain-text" | "notice-went-back" | "feed-large" | "feed-entities" | "feed-no-xml" | "feed-no-json" | "feed-no-list" | "feed-no-json-feed" | "feed-stopped" | "feed-busy" | "feed-slow" | "feed-unreadable" | "member-blank" | "member-text" | "member-short" | "member-long" | "member-nul" | "member-line-break" | "member-line" | "member-one-line" | "member-address" | "member-yes-no" | "member-one-of" | "member-whole" | "member-object" | "member-object-json" | "member-object-as-json" | "member-block" | "member-block-company" | "member-block-customer" | "member-block-details" | "member-objects" | "member-too-many" | "member-texts" | "member-texts-long" | "member-texts-line" | "member-hash" | "member-link-hash" | "member-instant" | "member-color" | "member-absolute" | "member-time-zone" | "member-addresses" | "member-after" | "member-nothing-known" | "member-nothing-known-inside" | "member-nothing-known-details" | "request-nothing-known" | "request-block-unknown" | "request-many-members" | "request-page-not-found" | "request-method" | "request-nul" | "request-unreadable" | "request-content-type" | "request-body-encoded" | "request-content-length" | "request-json-object" | "request-too-large" | "request-body-late" | "request-large-many" | "request-values-many" | "request-file-kind" | "request-no-file" | "request-foreign" | "request-rate" | "request-often" | "request-idempotency-key" | "request-our-fault" | "right-read" | "right-write" | "right-send" | "right-owner" | "right-operator" | "request-used-key" | "request-key-under-way" | "request-key-cut-off" | "request-key-not-kept" | "request-no-key" | "request-customer-off" | "request-streams" | "campaign-missing" | "campaign-removed-details" | "campaign-begun-paused" | "campaign-not-sendable" | "campaign-not-removable" | "campaign-is-variant" | "campaign-not-editable" | "campaign-no-version" | "campaign-version-gone" | "campaign-no-draft" | "campaign-paused-first" | "campaign-ending" | "campaign-list-changed" | "campaign-list-segment-changed" | "campaign-list-of-variant" | "campaign-list-of-again" | "campaign-list-one-for-autoresponder" | "campaign-list-unknown" | "campaign-list-provided" | "campaign-list-first" | "campaign-lists-many" | "campaign-lists-segment" | "campaign-lists-test" | "campaign-segment-provided" | "campaign-type-draft" | "campaign-type-again" | "campaign-type-begun" | "campaign-send-at" | "campaign-send-at-iso" | "campaign-send-at-once" | "campaign-send-at-two" | "campaign-servers" | "campaign-server-unknown" | "campaign-sources" | "campaign-no-template" | "campaign-template-provided" | "campaign-provided" | "campaign-itself-provided" | "campaign-recurs-provided" | "campaign-cron-fields" | "campaign-cron-never" | "campaign-cron-often" | "campaign-cron-begun" | "campaign-runs" | "campaign-zone-window" | "campaign-zone-test" | "campaign-zone-autoresponder" | "campaign-zone-together" | "campaign-zone-other-clock" | "campaign-zone-begun" | "campaign-zone-field-kind" | "campaign-zone-field-missing" | "campaign-zone-form" | "campaign-zone-needs" | "campaign-window-form" | "campaign-window-order" | "campaign-window-days" | "campaign-zone-with-campaign" | "campaign-times-begun" | "campaign-times-at-once" | "campaign-again-autoresponder" | "campaign-again-recurs" | "campaign-again-unsent" | "campaign-again-untracked" | "campaign-header-signs" | "campaign-header-own" | "campaign-header-form" | "campaign-header-twice" | "campaign-attachments-large" | "campaign-attachment-form" | "campaign-attachment-unknown" | "campaign-attachment-base64" | "campaign-attachment-large" | "campaign-file-gone" | "campaign-list-removed" | "campaign-condition-field" | "campaign-emails-many" | "campaign-emails-form" | "campaign-from-email-of" | "ab-test-one-list" | "ab-test-untracked" | "ab-test-none" | "ab-test-missing" | "ab-test-many" | "ab-test-of-variant" | "ab-test-regular" | "ab-test-begun" | "ab-test-not-begun" | "ab-test-decided" | "ab-test-undecided" | "ab-test-parts-under-way" | "ab-test-no-variant" | "ab-test-one" | "ab-test-lacks" | "ab-test-counts" | "campaign-autoresponder-campaign" | "campaign-cron-invalid" | "campaign-window-from" | "campaign-window-to" | "campaign-not-ended" | "campaign-not-retried" | "campaign-nothing-sent" | "campaign-message-none" | "campaign-link-unknown" | "campaign-calendar-day" | "campaign-calendar-order" | "campaign-calendar-long" | "campaign-calendar-far" | "list-missing" | "list-sending" | "list-colors" | "list-private" | "field-missing" | "field-email-removed" | "field-email-tag" | "field-email-required" | "field-type-stays" | "field-regex" | "field-options-unique" | "field-options-form" | "field-options-many" | "field-options-control" | "field-tag-form" | "field-lengths" | "field-years" | "field-country-code" | "field-domain" | "value-no-options" | "value-other-option" | "value-country" | "value-state" | "value-date" | "value-date-time" | "value-phone" | "value-required-form" | "value-only" | "value-control" | "value-tick" | "value-consent" | "value-url" | "value-url-scheme" | "value-url-domain" | "value-year" | "value-single" | "field-tag-reserved" | "field-tag-taken" | "subscriber-address-missing" | "subscriber-address-invalid" | "subscriber-exists" | "subscriber-blacklisted" | "subscriber-missing" | "subscriber-none" | "subscriber-many" | "subscriber-search" | "subscriber-no-field" | "subscriber-bounced" | "subscriber-on-its-way" | "growth-order" | "growth-long" | "filter-field-unknown" | "filter-field-of" | "filter-field-blank" | "segment-missing" | "segment-used" | "segment-empty" | "segment-many" | "segment-many-of" | "segment-deep" | "segment-group-empty" | "segment-each-object" | "segment-field-provided" | "segment-several" | "segment-link-clicks" | "segment-link-campaign" | "segment-link-unknown" | "segment-several-date" | "segment-yearly-field" | "segment-yearly-operator" | "subscriber-nothing-stored" | "template-missing" | "template-no-starting" | "template-no-content" | "template-sources" | "template-archive-form" | "template-archive-and-content" | "template-and-blocks" | "template-markdown-long" | "template-heavy-content" | "template-heavy-styles" | "template-heavy-checks" | "archive-pictures" | "archive-page-long" | "archive-no-page" | "archive-several-pages" | "archive-no-picture" | "archive-no-text" | "archive-no-zip" | "archive-directory" | "archive-many" | "archive-twice" | "archive-unsafe" | "archive-link" | "archive-no-file" | "archive-password" | "archive-overlap" | "archive-packed" | "archive-bomb" | "archive-damaged" | "archive-checksum" | "archive-file-large" | "archive-large" | "picture-many" | "picture-removing" | "picture-missing" | "picture-large" | "picture-kind" | "picture-form" | "picture-pixels" | "picture-memory" | "picture-heavy" | "picture-damaged" | "blocks-heavy" | "blocks-link" | "blocks-picture" | "blocks-list-many" | "blocks-columns" | "blocks-field" | "blocks-version" | "blocks-language" | "blocks-colour" | "blocks-form" | "blocks-unknown" | "blocks-given" | "blocks-kind" | "blocks-known" | "blocks-least" | "blocks-most" | "blocks-many" | "blocks-long" | "blocks-json" | "blocks-widths" | "blocks-feed-url" | "blocks-href" | "blocks-feed-columns" | "blocks-value-none" | "blocks-value-given" | "template-filled-long" | "saved-block-missing" | "saved-block-many" | "import-missing" | "import-upload-missing" | "import-file-removed" | "import-nothing-under-way" | "import-under-way" | "import-undone" | "import-nothing-done" | "import-too-old" | "import-columns" | "import-field-or-new" | "import-no-field" | "import-field-twice" | "import-no-address" | "import-list-removed" | "import-field-gone" | "import-files-many" | "import-uploads-many" | "import-columns-many" | "import-file-empty" | "import-separator" | "import-erasing" | "import-erase-address" | "export-missing" | "export-many" | "export-not-under-way" | "export-not-ready" | "export-file-removed" | "export-failed" | "export-cancelled" | "export-under-way" | "export-list-removed" | "bulk-missing" | "bulk-many" | "bulk-target-blank" | "bulk-target-missing" | "bulk-target-same" | "bulk-set-field" | "bulk-count-differs" | "bulk-over" | "bulk-list-removed" | "bulk-target-removed" | "job-vain" | "job-unknown" | "import-closed-not-ready" | "import-closed-checking" | "import-closed-importing" | "import-closed-imported" | "import-closed-undoing" | "import-closed-undone" | "import-closed-failed" | "import-closed-cancelled" | "bulk-closed-counting" | "bulk-closed-running" | "bulk-closed-done" | "bulk-closed-failed" | "bulk-closed-cancelled" | "import-kind-ods" | "import-kind-xlsx" | "import-kind-xls" | "import-kind-zip" | "import-kind-pdf" | "import-kind-gzip" | "import-column-twice" | "import-no-column" | "import-no-addresses" | "row-long" | "row-quote-open" | "row-quote-text" | "row-values" | "row-address-again" | "row-address-none" | "row-address-invalid" | "import-binary" | "import-suppression-addresses" | "account-customer-missing" | "account-country-missing" | "account-creation-disabled" | "account-address-taken" | "account-time-zone" | "account-time-zone-named" | "account-locale" | "account-locale-named" | "account-status" | "account-statistics" | "account-country" | "account-birth-date" | "account-email-again" | "account-password-again" | "key-missing" | "key-unknown" | "key-revoked" | "key-invalid" | "key-expired" | "key-address" | "key-scopes" | "key-networks" | "key-networks-many" | "key-network-wrong" | "key-expires-form" | "key-expires-past" | "key-scope-operator" | "key-rate" | "user-not-signed-in" | "user-session-ended" | "user-attempts" | "user-busy" | "user-codes" | "user-password-wrong" | "user-password-current" | "user-session-missing" | "user-missing" | "user-only-owner" | "user-customer-other" | "user-sign-in" | "user-no-customer" | "user-factor-there" | "user-factor-not-begun" | "user-code-wrong" | "user-passkey-site" | "user-passkey-unproven" | "user-passkey-refused" | "user-passkey-known" | "user-passkey-many" | "user-passkey-missing" | "user-belongs" | "user-invited" | "user-invitation-missing" | "user-invitation-accepted" | "user-invitations-many" | "user-link-ended" | "user-account-password" | "user-account-there" | "webhook-missing" | "webhook-many" | "webhook-types-form" | "webhook-types-of" | "webhook-url-closed" | "webhook-url-why" | "webhook-url" | "webhook-from" | "webhook-off" | "suppression-missing" | "suppression-none" | "suppression-many" | "suppression-file" | "account-country-unknown" | "account-country-name" | "account-zone" | "key-form" | "key-in-use" | "relay-many" | "relay-probed" | "relay-missing" | "relay-changed" | "relay-shared" | "relay-helo" | "relay-hostname" | "relay-username-direct" | "relay-tls-direct" | "relay-direct-operator" | "relay-direct-options" | "relay-public" | "relay-username-blank" | "relay-password-blank" | "relay-tls-password" | "relay-password-again" | "relay-until-first" | "relay-used-minute" | "relay-used-hour" | "relay-used-day" | "relay-used-month" | "relay-used-warm-up" | "domain-missing" | "domain-many" | "domain-there" | "domain-rsa-bits" | "domain-key-kind" | "domain-key-bits" | "domain-key-password" | "domain-key-public" | "domain-key-pem" | "domain-selector-taken" | "domain-selector-signs" | "domain-keys-wait" | "domain-name-signs" | "domain-name-parts" | "message-log-missing" | "message-choice" | "message-emails" | "mail-gone" | "mail-no-html" | "mail-suppressed" | "relay-blocklists-often" | "relay-about-one" | "mail-released" | "mail-returned-missing" | "mail-before-next" | "mail-before" | "mail-missing" | "mail-body-or-template" | "mail-subject-template" | "mail-no-value" | "mail-no-value-campaign" | "mail-no-value-both" | "mail-data-object" | "mail-data-many" | "mail-data-name" | "mail-data-twice" | "mail-data-value" | "mail-data-long" | "mail-data-subject" | "mail-attachments-list";
             /** @description The path of the member that it is about; absent: none. */
             member?: string;
             /** @description What it is about, by name. */
@@ -9364,7 +9473,7 @@ export type components = {
              * @description Which sentence it is. There may be more of them in later versions.
              * @enum {string}
              */
-            code: "dns-timeout" | "dns-too-long" | "dns-servfail" | "dns-refused" | "dns-unreachable" | "dns-not-understood" | "dns-malformed" | "dns-too-much" | "dns-failed" | "mx-missing" | "dns-unchecked" | "record-is" | "tags-empty" | "tags-twice" | "tags-other" | "dkim-good" | "dkim-testing" | "dkim-short" | "dkim-missing" | "dkim-many" | "dkim-quotation-marks" | "dkim-backslashes" | "dkim-unreadable" | "dkim-version" | "dkim-no-key" | "dkim-revoked" | "dkim-other-kind" | "dkim-no-sha256" | "dkim-not-for-email" | "dkim-garbled" | "dkim-other-key" | "spf-missing" | "spf-many" | "spf-found" | "spf-names-relays" | "spf-open-to-all" | "spf-ends" | "spf-no-end" | "spf-names-none" | "spf-names-some" | "spf-add-places" | "spf-depends" | "spf-cannot-tell" | "spf-wrong" | "spf-in-part" | "spf-more" | "spf-no-term" | "spf-too-many-lookups" | "spf-voids" | "spf-mail-servers" | "spf-none-there" | "spf-many-there" | "dmarc-missing" | "dmarc-many" | "dmarc-version" | "dmarc-unreadable" | "dmarc-wrong" | "dmarc-found" | "dmarc-inherited" | "dmarc-watches" | "dmarc-share" | "dmarc-reports" | "dmarc-no-reports" | "dmarc-strict" | "dmarc-bad-policy" | "dmarc-bad-alignment" | "dmarc-bad-share" | "dmarc-bad-addresses" | "listed-says" | "listed-sbl" | "listed-css" | "listed-xbl" | "listed-drop" | "listed-pbl" | "listed-reported" | "listed-reputation" | "listed-spam" | "listed-phishing" | "listed-malware" | "listed-control" | "listed-abused-spam" | "listed-abused-redirects" | "listed-abused-phishing" | "listed-abused-malware" | "listed-abused-control" | "listed-abuse" | "listed-broken-into" | "blocklist-misspelt" | "blocklist-own-resolver" | "blocklist-too-often" | "blocklist-refused" | "blocklist-foreign" | "blocklist-of-domains" | "blocklist-no-ipv6" | "blocklist-untested" | "blocklist-lists-all" | "addresses-unset" | "addresses-none" | "addresses-inside" | "addresses-many" | "fetch-no-address" | "fetch-no-http" | "fetch-user" | "fetch-closed" | "fetch-not-public" | "fetch-unknown-name" | "fetch-name-later" | "fetch-refused" | "fetch-closed-early" | "fetch-closed-silently" | "fetch-certificate" | "fetch-unreachable" | "fetch-unreachable-by" | "fetch-slow" | "fetch-status" | "fetch-redirects" | "fetch-large" | "fetch-compression" | "fetch-compression-broken" | "fetch-stopping" | "returned-unreadable" | "returned-no-report" | "bounce-names-several" | "bounce-names-none" | "complaint-names-several" | "complaint-names-none" | "returned-too-late" | "server-says" | "smtp-unknown" | "smtp-closed-address" | "smtp-dns-unknown" | "smtp-dns-no-address" | "smtp-dns-failed" | "smtp-tcp-refused" | "smtp-tcp-silent" | "smtp-tcp-no-host" | "smtp-tcp-no-network" | "smtp-tcp-reset" | "smtp-tcp-forbidden" | "smtp-tcp-failed" | "smtp-greeting-none" | "smtp-greeting-none-tls" | "smtp-greeting-closed" | "smtp-greeting-refused" | "smtp-tls-slow" | "smtp-tls-refused" | "smtp-tls-expired" | "smtp-tls-early" | "smtp-tls-self-signed" | "smtp-tls-unverified" | "smtp-tls-other-name" | "smtp-tls-not-implicit" | "smtp-tls-no-version" | "smtp-tls-failed" | "smtp-auth-refused" | "smtp-auth-unencrypted" | "smtp-auth-none" | "smtp-auth-none-plain" | "smtp-auth-other" | "smtp-refused" | "smtp-domain" | "smtp-mx-failed" | "smtp-mx-unknown" | "smtp-mx-null" | "smtp-server-is" | "smtp-no-address" | "smtp-policy" | "smtp-silent" | "smtp-closed" | "smtp-slow" | "smtp-sender" | "seal-other" | "mailbox-name-unknown" | "mailbox-dns-failed" | "mailbox-refused" | "mailbox-no-answer" | "mailbox-unreachable" | "mailbox-no-greeting" | "mailbox-certificate-name" | "mailbox-certificate-expired" | "mailbox-certificate-untrusted" | "mailbox-tls-failed" | "mailbox-no-starttls" | "mailbox-user" | "mailbox-closed" | "mailbox-closed-saying" | "mailbox-says" | "mailbox-command" | "mailbox-folder-read-only" | "mailbox-folder-missing" | "mailbox-not-moved" | "mailbox-not-deleted" | "mailbox-store-failed" | "mailbox-token-refused" | "mailbox-token-late" | "mailbox-token-unreachable" | "report-signature" | "report-secret" | "report-no-time" | "report-old" | "report-ahead" | "report-host" | "report-topic" | "report-kind" | "report-no-certificate" | "report-certificate-time" | "report-answer" | "report-long" | "waits-draft" | "waits-paused" | "waits-blocked" | "waits-approval" | "waits-run" | "waits-time" | "waits-clocks" | "waits-runs-off" | "waits-list-removed" | "waits-customer-off" | "waits-store" | "waits-base-url" | "waits-address" | "waits-worker-refused" | "waits-worker-none" | "waits-relays-gone" | "waits-relays-none" | "waits-relay-fails" | "waits-put-off" | "audience-no-list" | "audience-list-removed" | "audience-segment-removed" | "audience-field-removed" | "merge-unknown" | "merge-small" | "merge-feed-off" | "merge-filters" | "merge-alternatives" | "merge-if-tag" | "merge-if-form" | "merge-if-alone" | "merge-if-end" | "merge-if-value" | "merge-if-nothing" | "merge-if-comparison" | "merge-lacked" | "merge-lacked-by-many" | "merge-if-lacked" | "merge-if-lacked-by-many" | "subject-begins" | "subject-empty" | "feeds-host" | "size-clipped" | "size-clipped-partly" | "alt-one" | "alt-many" | "html-link-one" | "html-link-many" | "html-relative-one" | "html-relative-many" | "html-removed-one" | "html-removed-many" | "html-unclosed" | "html-pictures" | "notice-tags" | "notice-member" | "notice-more" | "notice-feed-again" | "notice-feed-paused" | "notice-feed-left-out" | "notice-page-again" | "notice-page-paused" | "notice-page-left-out" | "notice-empty-ended" | "notice-empty-again" | "notice-held" | "notice-begin-failed" | "notice-test-nobody" | "notice-test-went-back" | "notice-plain-text" | "notice-went-back" | "feed-large" | "feed-entities" | "feed-no-xml" | "feed-no-json" | "feed-no-list" | "feed-no-json-feed" | "feed-stopped" | "feed-busy" | "feed-slow" | "feed-unreadable" | "member-blank" | "member-text" | "member-short" | "member-long" | "member-nul" | "member-line-break" | "member-line" | "member-one-line" | "member-address" | "member-yes-no" | "member-one-of" | "member-whole" | "member-object" | "member-object-json" | "member-object-as-json" | "member-block" | "member-block-company" | "member-block-customer" | "member-block-details" | "member-objects" | "member-too-many" | "member-texts" | "member-texts-long" | "member-texts-line" | "member-hash" | "member-link-hash" | "member-instant" | "member-color" | "member-absolute" | "member-time-zone" | "member-addresses" | "member-after" | "member-nothing-known" | "member-nothing-known-inside" | "member-nothing-known-details" | "request-nothing-known" | "request-block-unknown" | "request-many-members" | "request-page-not-found" | "request-method" | "request-nul" | "request-unreadable" | "request-content-type" | "request-body-encoded" | "request-content-length" | "request-json-object" | "request-too-large" | "request-body-late" | "request-large-many" | "request-values-many" | "request-file-kind" | "request-no-file" | "request-foreign" | "request-rate" | "request-often" | "request-idempotency-key" | "request-our-fault" | "right-read" | "right-write" | "right-send" | "right-owner" | "right-operator" | "request-used-key" | "request-key-under-way" | "request-key-cut-off" | "request-key-not-kept" | "request-no-key" | "request-customer-off" | "request-streams" | "campaign-missing" | "campaign-removed-details" | "campaign-begun-paused" | "campaign-not-sendable" | "campaign-not-removable" | "campaign-is-variant" | "campaign-not-editable" | "campaign-no-version" | "campaign-version-gone" | "campaign-no-draft" | "campaign-paused-first" | "campaign-ending" | "campaign-list-changed" | "campaign-list-segment-changed" | "campaign-list-of-variant" | "campaign-list-of-again" | "campaign-list-one-for-autoresponder" | "campaign-list-unknown" | "campaign-list-provided" | "campaign-list-first" | "campaign-lists-many" | "campaign-lists-segment" | "campaign-lists-test" | "campaign-segment-provided" | "campaign-type-draft" | "campaign-type-again" | "campaign-type-begun" | "campaign-send-at" | "campaign-send-at-iso" | "campaign-send-at-once" | "campaign-send-at-two" | "campaign-servers" | "campaign-server-unknown" | "campaign-sources" | "campaign-no-template" | "campaign-template-provided" | "campaign-provided" | "campaign-itself-provided" | "campaign-recurs-provided" | "campaign-cron-fields" | "campaign-cron-never" | "campaign-cron-often" | "campaign-cron-begun" | "campaign-runs" | "campaign-zone-window" | "campaign-zone-test" | "campaign-zone-autoresponder" | "campaign-zone-together" | "campaign-zone-other-clock" | "campaign-zone-begun" | "campaign-zone-field-kind" | "campaign-zone-field-missing" | "campaign-zone-form" | "campaign-zone-needs" | "campaign-window-form" | "campaign-window-order" | "campaign-window-days" | "campaign-zone-with-campaign" | "campaign-times-begun" | "campaign-times-at-once" | "campaign-again-autoresponder" | "campaign-again-recurs" | "campaign-again-unsent" | "campaign-again-untracked" | "campaign-header-signs" | "campaign-header-own" | "campaign-header-form" | "campaign-header-twice" | "campaign-attachments-large" | "campaign-attachment-form" | "campaign-attachment-unknown" | "campaign-attachment-base64" | "campaign-attachment-large" | "campaign-file-gone" | "campaign-list-removed" | "campaign-condition-field" | "campaign-emails-many" | "campaign-emails-form" | "campaign-from-email-of" | "ab-test-one-list" | "ab-test-untracked" | "ab-test-none" | "ab-test-missing" | "ab-test-many" | "ab-test-of-variant" | "ab-test-regular" | "ab-test-begun" | "ab-test-not-begun" | "ab-test-decided" | "ab-test-undecided" | "ab-test-parts-under-way" | "ab-test-no-variant" | "ab-test-one" | "ab-test-lacks" | "ab-test-counts" | "campaign-autoresponder-campaign" | "campaign-cron-invalid" | "campaign-window-from" | "campaign-window-to" | "campaign-not-ended" | "campaign-not-retried" | "campaign-nothing-sent" | "campaign-message-none" | "campaign-link-unknown" | "campaign-calendar-day" | "campaign-calendar-order" | "campaign-calendar-long" | "campaign-calendar-far" | "list-missing" | "list-sending" | "list-colors" | "list-private" | "field-missing" | "field-email-removed" | "field-email-tag" | "field-email-required" | "field-type-stays" | "field-regex" | "field-options-unique" | "field-options-form" | "field-options-many" | "field-options-control" | "field-tag-form" | "field-lengths" | "field-years" | "field-country-code" | "field-domain" | "value-no-options" | "value-other-option" | "value-country" | "value-state" | "value-date" | "value-date-time" | "value-phone" | "value-required-form" | "value-only" | "value-control" | "value-tick" | "value-consent" | "value-url" | "value-url-scheme" | "value-url-domain" | "value-year" | "value-single" | "field-tag-reserved" | "field-tag-taken" | "subscriber-address-missing" | "subscriber-address-invalid" | "subscriber-exists" | "subscriber-blacklisted" | "subscriber-missing" | "subscriber-none" | "subscriber-many" | "subscriber-search" | "subscriber-no-field" | "subscriber-bounced" | "subscriber-on-its-way" | "growth-order" | "growth-long" | "filter-field-unknown" | "filter-field-of" | "filter-field-blank" | "segment-missing" | "segment-used" | "segment-empty" | "segment-many" | "segment-many-of" | "segment-deep" | "segment-group-empty" | "segment-each-object" | "segment-field-provided" | "segment-several" | "segment-link-clicks" | "segment-link-campaign" | "segment-link-unknown" | "segment-several-date" | "segment-yearly-field" | "segment-yearly-operator" | "subscriber-nothing-stored" | "template-missing" | "template-no-starting" | "template-no-content" | "template-sources" | "template-archive-form" | "template-archive-and-content" | "template-and-blocks" | "template-markdown-long" | "template-heavy-content" | "template-heavy-styles" | "template-heavy-checks" | "archive-pictures" | "archive-page-long" | "archive-no-page" | "archive-several-pages" | "archive-no-picture" | "archive-no-text" | "archive-no-zip" | "archive-directory" | "archive-many" | "archive-twice" | "archive-unsafe" | "archive-link" | "archive-no-file" | "archive-password" | "archive-overlap" | "archive-packed" | "archive-bomb" | "archive-damaged" | "archive-checksum" | "archive-file-large" | "archive-large" | "picture-many" | "picture-removing" | "picture-missing" | "picture-large" | "picture-kind" | "picture-form" | "picture-pixels" | "picture-memory" | "picture-heavy" | "picture-damaged" | "blocks-heavy" | "blocks-link" | "blocks-picture" | "blocks-list-many" | "blocks-columns" | "blocks-field" | "blocks-version" | "blocks-language" | "blocks-colour" | "blocks-form" | "blocks-unknown" | "blocks-given" | "blocks-kind" | "blocks-known" | "blocks-least" | "blocks-most" | "blocks-many" | "blocks-long" | "blocks-json" | "blocks-widths" | "blocks-feed-url" | "blocks-href" | "blocks-feed-columns" | "blocks-value-none" | "blocks-value-given" | "template-filled-long" | "saved-block-missing" | "saved-block-many" | "import-missing" | "import-upload-missing" | "import-file-removed" | "import-nothing-under-way" | "import-under-way" | "import-undone" | "import-nothing-done" | "import-too-old" | "import-columns" | "import-field-or-new" | "import-no-field" | "import-field-twice" | "import-no-address" | "import-list-removed" | "import-field-gone" | "import-files-many" | "import-uploads-many" | "import-columns-many" | "import-file-empty" | "import-separator" | "import-erasing" | "import-erase-address" | "export-missing" | "export-many" | "export-not-under-way" | "export-not-ready" | "export-file-removed" | "export-failed" | "export-cancelled" | "export-under-way" | "export-list-removed" | "bulk-missing" | "bulk-many" | "bulk-target-blank" | "bulk-target-missing" | "bulk-target-same" | "bulk-set-field" | "bulk-count-differs" | "bulk-over" | "bulk-list-removed" | "bulk-target-removed" | "job-vain" | "job-unknown" | "import-closed-not-ready" | "import-closed-checking" | "import-closed-importing" | "import-closed-imported" | "import-closed-undoing" | "import-closed-undone" | "import-closed-failed" | "import-closed-cancelled" | "bulk-closed-counting" | "bulk-closed-running" | "bulk-closed-done" | "bulk-closed-failed" | "bulk-closed-cancelled" | "import-kind-ods" | "import-kind-xlsx" | "import-kind-xls" | "import-kind-zip" | "import-kind-pdf" | "import-kind-gzip" | "import-column-twice" | "import-no-column" | "import-no-addresses" | "row-long" | "row-quote-open" | "row-quote-text" | "row-values" | "row-address-again" | "row-address-none" | "row-address-invalid" | "import-binary" | "import-suppression-addresses" | "account-customer-missing" | "account-country-missing" | "account-creation-disabled" | "account-address-taken" | "account-time-zone" | "account-time-zone-named" | "account-locale" | "account-locale-named" | "account-status" | "account-statistics" | "account-country" | "account-birth-date" | "account-email-again" | "account-password-again" | "key-missing" | "key-unknown" | "key-revoked" | "key-invalid" | "key-expired" | "key-address" | "key-scopes" | "key-networks" | "key-networks-many" | "key-network-wrong" | "key-expires-form" | "key-expires-past" | "key-scope-operator" | "key-rate" | "user-not-signed-in" | "user-session-ended" | "user-attempts" | "user-busy" | "user-codes" | "user-password-wrong" | "user-password-current" | "user-session-missing" | "user-missing" | "user-only-owner" | "user-customer-other" | "user-sign-in" | "user-no-customer" | "user-factor-there" | "user-factor-not-begun" | "user-code-wrong" | "user-belongs" | "user-invited" | "user-invitation-missing" | "user-invitation-accepted" | "user-invitations-many" | "user-link-ended" | "user-account-password" | "user-account-there" | "webhook-missing" | "webhook-many" | "webhook-types-form" | "webhook-types-of" | "webhook-url-closed" | "webhook-url-why" | "webhook-url" | "webhook-from" | "webhook-off" | "suppression-missing" | "suppression-none" | "suppression-many" | "suppression-file" | "account-country-unknown" | "account-country-name" | "account-zone" | "key-form" | "key-in-use" | "relay-many" | "relay-probed" | "relay-missing" | "relay-changed" | "relay-shared" | "relay-helo" | "relay-hostname" | "relay-username-direct" | "relay-tls-direct" | "relay-direct-operator" | "relay-direct-options" | "relay-public" | "relay-username-blank" | "relay-password-blank" | "relay-tls-password" | "relay-password-again" | "relay-until-first" | "relay-used-minute" | "relay-used-hour" | "relay-used-day" | "relay-used-month" | "relay-used-warm-up" | "domain-missing" | "domain-many" | "domain-there" | "domain-rsa-bits" | "domain-key-kind" | "domain-key-bits" | "domain-key-password" | "domain-key-public" | "domain-key-pem" | "domain-selector-taken" | "domain-selector-signs" | "domain-keys-wait" | "domain-name-signs" | "domain-name-parts" | "message-log-missing" | "message-choice" | "message-emails" | "mail-gone" | "mail-no-html" | "mail-suppressed" | "relay-blocklists-often" | "relay-about-one" | "mail-released" | "mail-returned-missing" | "mail-before-next" | "mail-before" | "mail-missing" | "mail-body-or-template" | "mail-subject-template" | "mail-no-value" | "mail-no-value-campaign" | "mail-no-value-both" | "mail-data-object" | "mail-data-many" | "mail-data-name" | "mail-data-twice" | "mail-data-value" | "mail-data-long" | "mail-data-subject" | "mail-attachments-list";
+            code: "dns-timeout" | "dns-too-long" | "dns-servfail" | "dns-refused" | "dns-unreachable" | "dns-not-understood" | "dns-malformed" | "dns-too-much" | "dns-failed" | "mx-missing" | "dns-unchecked" | "record-is" | "tags-empty" | "tags-twice" | "tags-other" | "dkim-good" | "dkim-testing" | "dkim-short" | "dkim-missing" | "dkim-many" | "dkim-quotation-marks" | "dkim-backslashes" | "dkim-unreadable" | "dkim-version" | "dkim-no-key" | "dkim-revoked" | "dkim-other-kind" | "dkim-no-sha256" | "dkim-not-for-email" | "dkim-garbled" | "dkim-other-key" | "spf-missing" | "spf-many" | "spf-found" | "spf-names-relays" | "spf-open-to-all" | "spf-ends" | "spf-no-end" | "spf-names-none" | "spf-names-some" | "spf-add-places" | "spf-depends" | "spf-cannot-tell" | "spf-wrong" | "spf-in-part" | "spf-more" | "spf-no-term" | "spf-too-many-lookups" | "spf-voids" | "spf-mail-servers" | "spf-none-there" | "spf-many-there" | "dmarc-missing" | "dmarc-many" | "dmarc-version" | "dmarc-unreadable" | "dmarc-wrong" | "dmarc-found" | "dmarc-inherited" | "dmarc-watches" | "dmarc-share" | "dmarc-reports" | "dmarc-no-reports" | "dmarc-strict" | "dmarc-bad-policy" | "dmarc-bad-alignment" | "dmarc-bad-share" | "dmarc-bad-addresses" | "listed-says" | "listed-sbl" | "listed-css" | "listed-xbl" | "listed-drop" | "listed-pbl" | "listed-reported" | "listed-reputation" | "listed-spam" | "listed-phishing" | "listed-malware" | "listed-control" | "listed-abused-spam" | "listed-abused-redirects" | "listed-abused-phishing" | "listed-abused-malware" | "listed-abused-control" | "listed-abuse" | "listed-broken-into" | "blocklist-misspelt" | "blocklist-own-resolver" | "blocklist-too-often" | "blocklist-refused" | "blocklist-foreign" | "blocklist-of-domains" | "blocklist-no-ipv6" | "blocklist-untested" | "blocklist-lists-all" | "addresses-unset" | "addresses-none" | "addresses-inside" | "addresses-many" | "fetch-no-address" | "fetch-no-http" | "fetch-user" | "fetch-closed" | "fetch-not-public" | "fetch-unknown-name" | "fetch-name-later" | "fetch-refused" | "fetch-closed-early" | "fetch-closed-silently" | "fetch-certificate" | "fetch-unreachable" | "fetch-unreachable-by" | "fetch-slow" | "fetch-status" | "fetch-redirects" | "fetch-large" | "fetch-compression" | "fetch-compression-broken" | "fetch-stopping" | "returned-unreadable" | "returned-no-report" | "bounce-names-several" | "bounce-names-none" | "complaint-names-several" | "complaint-names-none" | "returned-too-late" | "server-says" | "smtp-unknown" | "smtp-closed-address" | "smtp-dns-unknown" | "smtp-dns-no-address" | "smtp-dns-failed" | "smtp-tcp-refused" | "smtp-tcp-silent" | "smtp-tcp-no-host" | "smtp-tcp-no-network" | "smtp-tcp-reset" | "smtp-tcp-forbidden" | "smtp-tcp-failed" | "smtp-greeting-none" | "smtp-greeting-none-tls" | "smtp-greeting-closed" | "smtp-greeting-refused" | "smtp-tls-slow" | "smtp-tls-refused" | "smtp-tls-expired" | "smtp-tls-early" | "smtp-tls-self-signed" | "smtp-tls-unverified" | "smtp-tls-other-name" | "smtp-tls-not-implicit" | "smtp-tls-no-version" | "smtp-tls-failed" | "smtp-auth-refused" | "smtp-auth-unencrypted" | "smtp-auth-none" | "smtp-auth-none-plain" | "smtp-auth-other" | "smtp-refused" | "smtp-domain" | "smtp-mx-failed" | "smtp-mx-unknown" | "smtp-mx-null" | "smtp-server-is" | "smtp-no-address" | "smtp-policy" | "smtp-silent" | "smtp-closed" | "smtp-slow" | "smtp-sender" | "seal-other" | "mailbox-name-unknown" | "mailbox-dns-failed" | "mailbox-refused" | "mailbox-no-answer" | "mailbox-unreachable" | "mailbox-no-greeting" | "mailbox-certificate-name" | "mailbox-certificate-expired" | "mailbox-certificate-untrusted" | "mailbox-tls-failed" | "mailbox-no-starttls" | "mailbox-user" | "mailbox-closed" | "mailbox-closed-saying" | "mailbox-says" | "mailbox-command" | "mailbox-folder-read-only" | "mailbox-folder-missing" | "mailbox-not-moved" | "mailbox-not-deleted" | "mailbox-store-failed" | "mailbox-token-refused" | "mailbox-token-late" | "mailbox-token-unreachable" | "report-signature" | "report-secret" | "report-no-time" | "report-old" | "report-ahead" | "report-host" | "report-topic" | "report-kind" | "report-no-certificate" | "report-certificate-time" | "report-answer" | "report-long" | "waits-draft" | "waits-paused" | "waits-blocked" | "waits-approval" | "waits-run" | "waits-time" | "waits-clocks" | "waits-runs-off" | "waits-list-removed" | "waits-customer-off" | "waits-store" | "waits-base-url" | "waits-address" | "waits-worker-refused" | "waits-worker-none" | "waits-relays-gone" | "waits-relays-none" | "waits-relay-fails" | "waits-put-off" | "audience-no-list" | "audience-list-removed" | "audience-segment-removed" | "audience-field-removed" | "merge-unknown" | "merge-small" | "merge-feed-off" | "merge-filters" | "merge-alternatives" | "merge-if-tag" | "merge-if-form" | "merge-if-alone" | "merge-if-end" | "merge-if-value" | "merge-if-nothing" | "merge-if-comparison" | "merge-lacked" | "merge-lacked-by-many" | "merge-if-lacked" | "merge-if-lacked-by-many" | "subject-begins" | "subject-empty" | "feeds-host" | "size-clipped" | "size-clipped-partly" | "alt-one" | "alt-many" | "html-link-one" | "html-link-many" | "html-relative-one" | "html-relative-many" | "html-removed-one" | "html-removed-many" | "html-unclosed" | "html-pictures" | "notice-tags" | "notice-member" | "notice-more" | "notice-feed-again" | "notice-feed-paused" | "notice-feed-left-out" | "notice-page-again" | "notice-page-paused" | "notice-page-left-out" | "notice-empty-ended" | "notice-empty-again" | "notice-held" | "notice-begin-failed" | "notice-test-nobody" | "notice-test-went-back" | "notice-plain-text" | "notice-went-back" | "feed-large" | "feed-entities" | "feed-no-xml" | "feed-no-json" | "feed-no-list" | "feed-no-json-feed" | "feed-stopped" | "feed-busy" | "feed-slow" | "feed-unreadable" | "member-blank" | "member-text" | "member-short" | "member-long" | "member-nul" | "member-line-break" | "member-line" | "member-one-line" | "member-address" | "member-yes-no" | "member-one-of" | "member-whole" | "member-object" | "member-object-json" | "member-object-as-json" | "member-block" | "member-block-company" | "member-block-customer" | "member-block-details" | "member-objects" | "member-too-many" | "member-texts" | "member-texts-long" | "member-texts-line" | "member-hash" | "member-link-hash" | "member-instant" | "member-color" | "member-absolute" | "member-time-zone" | "member-addresses" | "member-after" | "member-nothing-known" | "member-nothing-known-inside" | "member-nothing-known-details" | "request-nothing-known" | "request-block-unknown" | "request-many-members" | "request-page-not-found" | "request-method" | "request-nul" | "request-unreadable" | "request-content-type" | "request-body-encoded" | "request-content-length" | "request-json-object" | "request-too-large" | "request-body-late" | "request-large-many" | "request-values-many" | "request-file-kind" | "request-no-file" | "request-foreign" | "request-rate" | "request-often" | "request-idempotency-key" | "request-our-fault" | "right-read" | "right-write" | "right-send" | "right-owner" | "right-operator" | "request-used-key" | "request-key-under-way" | "request-key-cut-off" | "request-key-not-kept" | "request-no-key" | "request-customer-off" | "request-streams" | "campaign-missing" | "campaign-removed-details" | "campaign-begun-paused" | "campaign-not-sendable" | "campaign-not-removable" | "campaign-is-variant" | "campaign-not-editable" | "campaign-no-version" | "campaign-version-gone" | "campaign-no-draft" | "campaign-paused-first" | "campaign-ending" | "campaign-list-changed" | "campaign-list-segment-changed" | "campaign-list-of-variant" | "campaign-list-of-again" | "campaign-list-one-for-autoresponder" | "campaign-list-unknown" | "campaign-list-provided" | "campaign-list-first" | "campaign-lists-many" | "campaign-lists-segment" | "campaign-lists-test" | "campaign-segment-provided" | "campaign-type-draft" | "campaign-type-again" | "campaign-type-begun" | "campaign-send-at" | "campaign-send-at-iso" | "campaign-send-at-once" | "campaign-send-at-two" | "campaign-servers" | "campaign-server-unknown" | "campaign-sources" | "campaign-no-template" | "campaign-template-provided" | "campaign-provided" | "campaign-itself-provided" | "campaign-recurs-provided" | "campaign-cron-fields" | "campaign-cron-never" | "campaign-cron-often" | "campaign-cron-begun" | "campaign-runs" | "campaign-zone-window" | "campaign-zone-test" | "campaign-zone-autoresponder" | "campaign-zone-together" | "campaign-zone-other-clock" | "campaign-zone-begun" | "campaign-zone-field-kind" | "campaign-zone-field-missing" | "campaign-zone-form" | "campaign-zone-needs" | "campaign-window-form" | "campaign-window-order" | "campaign-window-days" | "campaign-zone-with-campaign" | "campaign-times-begun" | "campaign-times-at-once" | "campaign-again-autoresponder" | "campaign-again-recurs" | "campaign-again-unsent" | "campaign-again-untracked" | "campaign-header-signs" | "campaign-header-own" | "campaign-header-form" | "campaign-header-twice" | "campaign-attachments-large" | "campaign-attachment-form" | "campaign-attachment-unknown" | "campaign-attachment-base64" | "campaign-attachment-large" | "campaign-file-gone" | "campaign-list-removed" | "campaign-condition-field" | "campaign-emails-many" | "campaign-emails-form" | "campaign-from-email-of" | "ab-test-one-list" | "ab-test-untracked" | "ab-test-none" | "ab-test-missing" | "ab-test-many" | "ab-test-of-variant" | "ab-test-regular" | "ab-test-begun" | "ab-test-not-begun" | "ab-test-decided" | "ab-test-undecided" | "ab-test-parts-under-way" | "ab-test-no-variant" | "ab-test-one" | "ab-test-lacks" | "ab-test-counts" | "campaign-autoresponder-campaign" | "campaign-cron-invalid" | "campaign-window-from" | "campaign-window-to" | "campaign-not-ended" | "campaign-not-retried" | "campaign-nothing-sent" | "campaign-message-none" | "campaign-link-unknown" | "campaign-calendar-day" | "campaign-calendar-order" | "campaign-calendar-long" | "campaign-calendar-far" | "list-missing" | "list-sending" | "list-colors" | "list-private" | "field-missing" | "field-email-removed" | "field-email-tag" | "field-email-required" | "field-type-stays" | "field-regex" | "field-options-unique" | "field-options-form" | "field-options-many" | "field-options-control" | "field-tag-form" | "field-lengths" | "field-years" | "field-country-code" | "field-domain" | "value-no-options" | "value-other-option" | "value-country" | "value-state" | "value-date" | "value-date-time" | "value-phone" | "value-required-form" | "value-only" | "value-control" | "value-tick" | "value-consent" | "value-url" | "value-url-scheme" | "value-url-domain" | "value-year" | "value-single" | "field-tag-reserved" | "field-tag-taken" | "subscriber-address-missing" | "subscriber-address-invalid" | "subscriber-exists" | "subscriber-blacklisted" | "subscriber-missing" | "subscriber-none" | "subscriber-many" | "subscriber-search" | "subscriber-no-field" | "subscriber-bounced" | "subscriber-on-its-way" | "growth-order" | "growth-long" | "filter-field-unknown" | "filter-field-of" | "filter-field-blank" | "segment-missing" | "segment-used" | "segment-empty" | "segment-many" | "segment-many-of" | "segment-deep" | "segment-group-empty" | "segment-each-object" | "segment-field-provided" | "segment-several" | "segment-link-clicks" | "segment-link-campaign" | "segment-link-unknown" | "segment-several-date" | "segment-yearly-field" | "segment-yearly-operator" | "subscriber-nothing-stored" | "template-missing" | "template-no-starting" | "template-no-content" | "template-sources" | "template-archive-form" | "template-archive-and-content" | "template-and-blocks" | "template-markdown-long" | "template-heavy-content" | "template-heavy-styles" | "template-heavy-checks" | "archive-pictures" | "archive-page-long" | "archive-no-page" | "archive-several-pages" | "archive-no-picture" | "archive-no-text" | "archive-no-zip" | "archive-directory" | "archive-many" | "archive-twice" | "archive-unsafe" | "archive-link" | "archive-no-file" | "archive-password" | "archive-overlap" | "archive-packed" | "archive-bomb" | "archive-damaged" | "archive-checksum" | "archive-file-large" | "archive-large" | "picture-many" | "picture-removing" | "picture-missing" | "picture-large" | "picture-kind" | "picture-form" | "picture-pixels" | "picture-memory" | "picture-heavy" | "picture-damaged" | "blocks-heavy" | "blocks-link" | "blocks-picture" | "blocks-list-many" | "blocks-columns" | "blocks-field" | "blocks-version" | "blocks-language" | "blocks-colour" | "blocks-form" | "blocks-unknown" | "blocks-given" | "blocks-kind" | "blocks-known" | "blocks-least" | "blocks-most" | "blocks-many" | "blocks-long" | "blocks-json" | "blocks-widths" | "blocks-feed-url" | "blocks-href" | "blocks-feed-columns" | "blocks-value-none" | "blocks-value-given" | "template-filled-long" | "saved-block-missing" | "saved-block-many" | "import-missing" | "import-upload-missing" | "import-file-removed" | "import-nothing-under-way" | "import-under-way" | "import-undone" | "import-nothing-done" | "import-too-old" | "import-columns" | "import-field-or-new" | "import-no-field" | "import-field-twice" | "import-no-address" | "import-list-removed" | "import-field-gone" | "import-files-many" | "import-uploads-many" | "import-columns-many" | "import-file-empty" | "import-separator" | "import-erasing" | "import-erase-address" | "export-missing" | "export-many" | "export-not-under-way" | "export-not-ready" | "export-file-removed" | "export-failed" | "export-cancelled" | "export-under-way" | "export-list-removed" | "bulk-missing" | "bulk-many" | "bulk-target-blank" | "bulk-target-missing" | "bulk-target-same" | "bulk-set-field" | "bulk-count-differs" | "bulk-over" | "bulk-list-removed" | "bulk-target-removed" | "job-vain" | "job-unknown" | "import-closed-not-ready" | "import-closed-checking" | "import-closed-importing" | "import-closed-imported" | "import-closed-undoing" | "import-closed-undone" | "import-closed-failed" | "import-closed-cancelled" | "bulk-closed-counting" | "bulk-closed-running" | "bulk-closed-done" | "bulk-closed-failed" | "bulk-closed-cancelled" | "import-kind-ods" | "import-kind-xlsx" | "import-kind-xls" | "import-kind-zip" | "import-kind-pdf" | "import-kind-gzip" | "import-column-twice" | "import-no-column" | "import-no-addresses" | "row-long" | "row-quote-open" | "row-quote-text" | "row-values" | "row-address-again" | "row-address-none" | "row-address-invalid" | "import-binary" | "import-suppression-addresses" | "account-customer-missing" | "account-country-missing" | "account-creation-disabled" | "account-address-taken" | "account-time-zone" | "account-time-zone-named" | "account-locale" | "account-locale-named" | "account-status" | "account-statistics" | "account-country" | "account-birth-date" | "account-email-again" | "account-password-again" | "key-missing" | "key-unknown" | "key-revoked" | "key-invalid" | "key-expired" | "key-address" | "key-scopes" | "key-networks" | "key-networks-many" | "key-network-wrong" | "key-expires-form" | "key-expires-past" | "key-scope-operator" | "key-rate" | "user-not-signed-in" | "user-session-ended" | "user-attempts" | "user-busy" | "user-codes" | "user-password-wrong" | "user-password-current" | "user-session-missing" | "user-missing" | "user-only-owner" | "user-customer-other" | "user-sign-in" | "user-no-customer" | "user-factor-there" | "user-factor-not-begun" | "user-code-wrong" | "user-passkey-site" | "user-passkey-unproven" | "user-passkey-refused" | "user-passkey-known" | "user-passkey-many" | "user-passkey-missing" | "user-belongs" | "user-invited" | "user-invitation-missing" | "user-invitation-accepted" | "user-invitations-many" | "user-link-ended" | "user-account-password" | "user-account-there" | "webhook-missing" | "webhook-many" | "webhook-types-form" | "webhook-types-of" | "webhook-url-closed" | "webhook-url-why" | "webhook-url" | "webhook-from" | "webhook-off" | "suppression-missing" | "suppression-none" | "suppression-many" | "suppression-file" | "account-country-unknown" | "account-country-name" | "account-zone" | "key-form" | "key-in-use" | "relay-many" | "relay-probed" | "relay-missing" | "relay-changed" | "relay-shared" | "relay-helo" | "relay-hostname" | "relay-username-direct" | "relay-tls-direct" | "relay-direct-operator" | "relay-direct-options" | "relay-public" | "relay-username-blank" | "relay-password-blank" | "relay-tls-password" | "relay-password-again" | "relay-until-first" | "relay-used-minute" | "relay-used-hour" | "relay-used-day" | "relay-used-month" | "relay-used-warm-up" | "domain-missing" | "domain-many" | "domain-there" | "domain-rsa-bits" | "domain-key-kind" | "domain-key-bits" | "domain-key-password" | "domain-key-public" | "domain-key-pem" | "domain-selector-taken" | "domain-selector-signs" | "domain-keys-wait" | "domain-name-signs" | "domain-name-parts" | "message-log-missing" | "message-choice" | "message-emails" | "mail-gone" | "mail-no-html" | "mail-suppressed" | "relay-blocklists-often" | "relay-about-one" | "mail-released" | "mail-returned-missing" | "mail-before-next" | "mail-before" | "mail-missing" | "mail-body-or-template" | "mail-subject-template" | "mail-no-value" | "mail-no-value-campaign" | "mail-no-value-both" | "mail-data-object" | "mail-data-many" | "mail-data-name" | "mail-data-twice" | "mail-data-value" | "mail-data-long" | "mail-data-subject" | "mail-attachments-list";
             /** @description What it is about, by name. */
             values: {
                 [key: string]: string | number;
@@ -10548,7 +10657,7 @@ export interface operations {
                      *         "prev_page": null,
                      *         "records": [
                      *           {
-                     *             "key_uid": "pcelntf5a16ga",
+                     *             "key_uid": "um7p91thbs0zc",
                      *             "name": "Shop",
                      *             "scope": "read,send",
                      *             "allow": [
@@ -10685,7 +10794,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "key_uid": "pcelntf5a16ga",
+                     *           "key_uid": "um7p91thbs0zc",
                      *           "name": "Shop",
                      *           "scope": "read,send",
                      *           "allow": [
@@ -10771,7 +10880,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an API key.
-                 * @example pcelntf5a16ga
+                 * @example um7p91thbs0zc
                  */
                 key_uid: string;
             };
@@ -10792,7 +10901,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "key_uid": "pcelntf5a16ga",
+                     *           "key_uid": "um7p91thbs0zc",
                      *           "name": "Shop",
                      *           "scope": "read,send",
                      *           "allow": [
@@ -10842,7 +10951,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an API key.
-                 * @example pcelntf5a16ga
+                 * @example um7p91thbs0zc
                  */
                 key_uid: string;
             };
@@ -10920,7 +11029,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "key_uid": "pcelntf5a16ga",
+                     *           "key_uid": "um7p91thbs0zc",
                      *           "name": "Shop",
                      *           "scope": "send",
                      *           "allow": [
@@ -10973,7 +11082,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an API key.
-                 * @example pcelntf5a16ga
+                 * @example um7p91thbs0zc
                  */
                 key_uid: string;
             };
@@ -11054,12 +11163,12 @@ export interface operations {
                      *             "operation": "updateUser",
                      *             "actor": {
                      *               "kind": "key",
-                     *               "uid": "tykl174wtihna",
+                     *               "uid": "jil6l93rlot3c",
                      *               "name": "test"
                      *             },
                      *             "object": {
                      *               "kind": "user",
-                     *               "id": "vk9xcbvqzgls6",
+                     *               "id": "pcelntf5a16ga",
                      *               "name": null
                      *             },
                      *             "ip_address": "127.0.0.1"
@@ -11245,7 +11354,7 @@ export interface operations {
                  *           {
                  *             "kind": "footer",
                  *             "text": "<p>Acme Ltd, Dover</p>",
-                 *             "saved": "xp2xvkdtvujd5"
+                 *             "saved": "tskhqvxtj61ox"
                  *           }
                  *         ]
                  *       }
@@ -11275,7 +11384,7 @@ export interface operations {
                  *           {
                  *             "kind": "footer",
                  *             "text": "<p>Acme Ltd, Dover</p>",
-                 *             "saved": "xp2xvkdtvujd5"
+                 *             "saved": "tskhqvxtj61ox"
                  *           }
                  *         ]
                  *       }
@@ -11321,7 +11430,7 @@ export interface operations {
                      *               {
                      *                 "kind": "footer",
                      *                 "text": "<p>Acme Ltd, Dover</p>",
-                     *                 "saved": "xp2xvkdtvujd5"
+                     *                 "saved": "tskhqvxtj61ox"
                      *               }
                      *             ]
                      *           }
@@ -11688,7 +11797,7 @@ export interface operations {
                      *             "kind": "begins",
                      *             "at": "2027-09-23T08:00:00.000Z",
                      *             "local_time": "2027-09-23 09:00:00",
-                     *             "campaign_uid": "rnj3obcl1i891",
+                     *             "campaign_uid": "dcxfxvo3qtbd7",
                      *             "name": "Autumn sale",
                      *             "subject": "Autumn sale",
                      *             "status": "pending-sending",
@@ -12598,7 +12707,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a campaign.
-                 * @example lw405amkxewj4
+                 * @example vs105ag6dm4bd
                  */
                 campaign_uid: string;
             };
@@ -12619,7 +12728,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "campaign_uid": "lw405amkxewj4",
+                     *           "campaign_uid": "vs105ag6dm4bd",
                      *           "blocks": {
                      *             "version": 1,
                      *             "preheader": "Three walks to begin with.",
@@ -12641,7 +12750,7 @@ export interface operations {
                      *               {
                      *                 "kind": "footer",
                      *                 "text": "<p>Acme Ltd, Dover</p>",
-                     *                 "saved": "xp2xvkdtvujd5"
+                     *                 "saved": "tskhqvxtj61ox"
                      *               }
                      *             ]
                      *           }
@@ -18394,7 +18503,7 @@ export interface operations {
                     /**
                      * @example id: 1795262400000
                      *     event: snapshot
-                     *     data: {"campaigns":[{"campaign_uid":"lcajdntmatnpg","status":"sent","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null,"sentences":[]},{"campaign_uid":"qtpl58melgs7n","status":"processing","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null,"sentences":[]},{"campaign_uid":"fm5emttbkiiwb","status":"pending-sending","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null,"sentences":[]},{"campaign_uid":"dvimixys1iauv","status":"pending-sending","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null,"sentences":[]},{"campaign_uid":"lze0xoclb5mvr","status":"sending","audience":4,"accepted":3,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":1,"unique_clicks":1,"filtered_unique_opens":1,"filtered_unique_clicks":1,"unsubscribes":1,"bounces":1,"notice":null,"sentences":[]}],"lists":[{"list_uid":"karjy1mr4a8m9","subscribers":0,"confirmed":-1},{"list_uid":"egi7tinx52x5m","subscribers":3,"confirmed":3}],"jobs":[{"job_uid":"um7p91thbs0zc","kind":"import","list_uid":"egi7tinx52x5m","state":"done","phase":"import","percent":100}],"domains":[],"inbox":[{"newest_mail_id":null}]}
+                     *     data: {"campaigns":[{"campaign_uid":"lcajdntmatnpg","status":"sent","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null,"sentences":[]},{"campaign_uid":"qtpl58melgs7n","status":"processing","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null,"sentences":[]},{"campaign_uid":"fm5emttbkiiwb","status":"pending-sending","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null,"sentences":[]},{"campaign_uid":"dvimixys1iauv","status":"pending-sending","audience":0,"accepted":0,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":0,"unique_clicks":0,"filtered_unique_opens":0,"filtered_unique_clicks":0,"unsubscribes":0,"bounces":0,"notice":null,"sentences":[]},{"campaign_uid":"lze0xoclb5mvr","status":"sending","audience":4,"accepted":3,"rejected":0,"uncertain":0,"skipped":0,"deferred":0,"unique_opens":1,"unique_clicks":1,"filtered_unique_opens":1,"filtered_unique_clicks":1,"unsubscribes":1,"bounces":1,"notice":null,"sentences":[]}],"lists":[{"list_uid":"karjy1mr4a8m9","subscribers":0,"confirmed":-1},{"list_uid":"egi7tinx52x5m","subscribers":3,"confirmed":3}],"jobs":[{"job_uid":"xx8ci3wenokp7","kind":"import","list_uid":"egi7tinx52x5m","state":"done","phase":"import","percent":100}],"domains":[],"inbox":[{"newest_mail_id":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -19361,7 +19470,7 @@ export interface operations {
                      *             "steps": [
                      *               {
                      *                 "campaign": {
-                     *                   "campaign_uid": "vs105ag6dm4bd",
+                     *                   "campaign_uid": "rnj3obcl1i891",
                      *                   "name": "First steps",
                      *                   "subject": "First steps",
                      *                   "type": "autoresponder",
@@ -19509,7 +19618,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "bulk_action_uid": "va2vi4cad0dnn",
+                     *             "bulk_action_uid": "xt99le0prykqg",
                      *             "list_uid": "egi7tinx52x5m",
                      *             "state": "done",
                      *             "action": "unsubscribe",
@@ -19617,7 +19726,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "bulk_action_uid": "va2vi4cad0dnn",
+                     *           "bulk_action_uid": "xt99le0prykqg",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "counted",
                      *           "action": "unsubscribe",
@@ -19679,7 +19788,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a bulk action of the list.
-                 * @example va2vi4cad0dnn
+                 * @example xt99le0prykqg
                  */
                 bulk_action_uid: string;
                 /**
@@ -19705,7 +19814,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "bulk_action_uid": "va2vi4cad0dnn",
+                     *           "bulk_action_uid": "xt99le0prykqg",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "done",
                      *           "action": "unsubscribe",
@@ -19767,7 +19876,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a bulk action of the list.
-                 * @example xt99le0prykqg
+                 * @example gds0pb9kxj177
                  */
                 bulk_action_uid: string;
                 /**
@@ -19793,7 +19902,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "bulk_action_uid": "xt99le0prykqg",
+                     *           "bulk_action_uid": "gds0pb9kxj177",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "cancelled",
                      *           "action": "delete",
@@ -19854,7 +19963,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a bulk action of the list.
-                 * @example va2vi4cad0dnn
+                 * @example xt99le0prykqg
                  */
                 bulk_action_uid: string;
                 /**
@@ -19897,7 +20006,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "bulk_action_uid": "va2vi4cad0dnn",
+                     *           "bulk_action_uid": "xt99le0prykqg",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "running",
                      *           "action": "unsubscribe",
@@ -19960,7 +20069,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a bulk action of the list.
-                 * @example va2vi4cad0dnn
+                 * @example xt99le0prykqg
                  */
                 bulk_action_uid: string;
                 /**
@@ -20170,7 +20279,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "export_uid": "qhszjsqwy2u8b",
+                     *             "export_uid": "rp3vynentxgzz",
                      *             "list_uid": "egi7tinx52x5m",
                      *             "state": "ready",
                      *             "format": "csv",
@@ -20271,7 +20380,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "export_uid": "qhszjsqwy2u8b",
+                     *           "export_uid": "rp3vynentxgzz",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "exporting",
                      *           "format": "csv",
@@ -20330,7 +20439,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an export of the list.
-                 * @example qhszjsqwy2u8b
+                 * @example rp3vynentxgzz
                  */
                 export_uid: string;
                 /**
@@ -20356,7 +20465,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "export_uid": "qhszjsqwy2u8b",
+                     *           "export_uid": "rp3vynentxgzz",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "ready",
                      *           "format": "csv",
@@ -20408,7 +20517,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an export of the list.
-                 * @example rp3vynentxgzz
+                 * @example va2vi4cad0dnn
                  */
                 export_uid: string;
                 /**
@@ -20455,7 +20564,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an export of the list.
-                 * @example rp3vynentxgzz
+                 * @example va2vi4cad0dnn
                  */
                 export_uid: string;
                 /**
@@ -20481,7 +20590,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "export_uid": "rp3vynentxgzz",
+                     *           "export_uid": "va2vi4cad0dnn",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "cancelled",
                      *           "format": "jsonl",
@@ -20534,7 +20643,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an export of the list.
-                 * @example qhszjsqwy2u8b
+                 * @example rp3vynentxgzz
                  */
                 export_uid: string;
                 /**
@@ -21391,7 +21500,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "import_uid": "um7p91thbs0zc",
+                     *             "import_uid": "xx8ci3wenokp7",
                      *             "list_uid": "egi7tinx52x5m",
                      *             "state": "imported",
                      *             "file_name": "people.csv",
@@ -21464,7 +21573,7 @@ export interface operations {
                      *               "rows_read": 3,
                      *               "rows_expected": 3,
                      *               "percent": 100,
-                     *               "rows_per_second": 188
+                     *               "rows_per_second": 429
                      *             },
                      *             "dry_run_result": null,
                      *             "result": {
@@ -21564,7 +21673,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "import_uid": "um7p91thbs0zc",
+                     *           "import_uid": "xx8ci3wenokp7",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "uploaded",
                      *           "file_name": "people.csv",
@@ -21684,7 +21793,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an import of the list.
-                 * @example um7p91thbs0zc
+                 * @example xx8ci3wenokp7
                  */
                 import_uid: string;
                 /**
@@ -21710,7 +21819,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "import_uid": "um7p91thbs0zc",
+                     *           "import_uid": "xx8ci3wenokp7",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "imported",
                      *           "file_name": "people.csv",
@@ -21783,7 +21892,7 @@ export interface operations {
                      *             "rows_read": 3,
                      *             "rows_expected": 3,
                      *             "percent": 100,
-                     *             "rows_per_second": 188
+                     *             "rows_per_second": 429
                      *           },
                      *           "dry_run_result": null,
                      *           "result": {
@@ -21832,7 +21941,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an import of the list.
-                 * @example um7p91thbs0zc
+                 * @example xx8ci3wenokp7
                  */
                 import_uid: string;
                 /**
@@ -21906,7 +22015,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "import_uid": "um7p91thbs0zc",
+                     *           "import_uid": "xx8ci3wenokp7",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "uploaded",
                      *           "file_name": "people.csv",
@@ -22022,7 +22131,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an import of the list.
-                 * @example xx8ci3wenokp7
+                 * @example qhszjsqwy2u8b
                  */
                 import_uid: string;
                 /**
@@ -22069,7 +22178,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an import of the list.
-                 * @example um7p91thbs0zc
+                 * @example xx8ci3wenokp7
                  */
                 import_uid: string;
                 /**
@@ -22118,7 +22227,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an import of the list.
-                 * @example xx8ci3wenokp7
+                 * @example qhszjsqwy2u8b
                  */
                 import_uid: string;
                 /**
@@ -22144,7 +22253,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "import_uid": "xx8ci3wenokp7",
+                     *           "import_uid": "qhszjsqwy2u8b",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "cancelled",
                      *           "file_name": "people.csv",
@@ -22257,7 +22366,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an import of the list.
-                 * @example um7p91thbs0zc
+                 * @example xx8ci3wenokp7
                  */
                 import_uid: string;
                 /**
@@ -22300,7 +22409,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "import_uid": "um7p91thbs0zc",
+                     *           "import_uid": "xx8ci3wenokp7",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "importing",
                      *           "file_name": "people.csv",
@@ -22420,7 +22529,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an import of the list.
-                 * @example um7p91thbs0zc
+                 * @example xx8ci3wenokp7
                  */
                 import_uid: string;
                 /**
@@ -22446,7 +22555,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "import_uid": "um7p91thbs0zc",
+                     *           "import_uid": "xx8ci3wenokp7",
                      *           "list_uid": "egi7tinx52x5m",
                      *           "state": "undoing",
                      *           "file_name": "people.csv",
@@ -22519,7 +22628,7 @@ export interface operations {
                      *             "rows_read": 3,
                      *             "rows_expected": 3,
                      *             "percent": 0,
-                     *             "rows_per_second": 188
+                     *             "rows_per_second": 429
                      *           },
                      *           "dry_run_result": null,
                      *           "result": {
@@ -25428,6 +25537,448 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listMyPasskeys: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page, from 1. What is no number of a page counts as 1.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description How many records a page has, 1 to 500. More counts as 500, what is no number as 10.
+                 * @example 10
+                 */
+                per_page?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "count": "1",
+                     *         "total_pages": 1,
+                     *         "current_page": 1,
+                     *         "next_page": null,
+                     *         "prev_page": null,
+                     *         "records": [
+                     *           {
+                     *             "passkey_uid": "vk9xcbvqzgls6",
+                     *             "name": "Phone",
+                     *             "created_at": "2026-11-21 12:00:00",
+                     *             "used_at": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One page of the collection. */
+                        data: components["schemas"]["Paging"] & {
+                            /** @description The records of this page. */
+                            records: components["schemas"]["Passkey"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description Parameters of the query that are not known and were passed over; absent when there are none. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The members. At most 2 MB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Phone",
+                 *       "credential": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
+                 *       "client_data": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
+                 *       "attestation": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description `response.attestationObject`, base64url. */
+                    attestation: string;
+                    /** @description `response.clientDataJSON`, base64url. */
+                    client_data: string;
+                    /** @description The id of the credential, `id`, base64url. */
+                    credential: string;
+                    /** @description What you call it: the device, or who keeps it. */
+                    name: string;
+                };
+                /**
+                 * @example {
+                 *       "name": "Phone",
+                 *       "credential": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
+                 *       "client_data": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
+                 *       "attestation": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /** @description `response.attestationObject`, base64url. */
+                    attestation: string;
+                    /** @description `response.clientDataJSON`, base64url. */
+                    client_data: string;
+                    /** @description The id of the credential, `id`, base64url. */
+                    credential: string;
+                    /** @description What you call it: the device, or who keeps it. */
+                    name: string;
+                };
+                "multipart/form-data": {
+                    /** @description `response.attestationObject`, base64url. */
+                    attestation: string;
+                    /** @description `response.clientDataJSON`, base64url. */
+                    client_data: string;
+                    /** @description The id of the credential, `id`, base64url. */
+                    credential: string;
+                    /** @description What you call it: the device, or who keeps it. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It is made. */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "passkey_uid": "vk9xcbvqzgls6",
+                     *           "name": "Phone",
+                     *           "created_at": "2026-11-21 12:00:00",
+                     *           "used_at": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["Passkey"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updatePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example vk9xcbvqzgls6 */
+                passkey_uid: string;
+            };
+            cookie?: never;
+        };
+        /** @description The members. At most 2 MB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Old phone"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What you call it: the device, or who keeps it. */
+                    name: string;
+                };
+                /**
+                 * @example {
+                 *       "name": "Old phone"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /** @description What you call it: the device, or who keeps it. */
+                    name: string;
+                };
+                "multipart/form-data": {
+                    /** @description What you call it: the device, or who keeps it. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "passkey_uid": "vk9xcbvqzgls6",
+                     *           "name": "Old phone",
+                     *           "created_at": "2026-11-21 12:00:00",
+                     *           "used_at": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["Passkey"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example vk9xcbvqzgls6 */
+                passkey_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The members. At most 2 MB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: password
+                     * @description Your password.
+                     */
+                    password: string;
+                };
+                /**
+                 * @example {
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * Format: password
+                     * @description Your password.
+                     */
+                    password: string;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Format: password
+                     * @description Your password.
+                     */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It is made. */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "options": {
+                     *             "challenge": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
+                     *             "rp": {
+                     *               "id": "localhost",
+                     *               "name": "Mailwright"
+                     *             },
+                     *             "user": {
+                     *               "id": "aGFuZGxlIG9mIHRoZSB1c2Vy",
+                     *               "name": "grace@example.com",
+                     *               "displayName": "Grace B. Hopper"
+                     *             },
+                     *             "pubKeyCredParams": [
+                     *               {
+                     *                 "type": "public-key",
+                     *                 "alg": -7
+                     *               },
+                     *               {
+                     *                 "type": "public-key",
+                     *                 "alg": -8
+                     *               },
+                     *               {
+                     *                 "type": "public-key",
+                     *                 "alg": -257
+                     *               }
+                     *             ],
+                     *             "excludeCredentials": [],
+                     *             "authenticatorSelection": {
+                     *               "residentKey": "required",
+                     *               "requireResidentKey": true,
+                     *               "userVerification": "required"
+                     *             },
+                     *             "attestation": "none",
+                     *             "timeout": 300000
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            /** @description What to ask the browser for a new passkey. */
+                            record: {
+                                /** @description `PublicKeyCredentialCreationOptionsJSON` of WebAuthn, Level 3. */
+                                options: {
+                                    /** @description What the authenticator signs, base64url; it is good once, for five minutes. */
+                                    challenge: string;
+                                };
+                            };
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listMySessions: {
         parameters: {
             query?: {
@@ -25877,7 +26428,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "media_uid": "ah7t0un8d6kcc",
+                     *             "media_uid": "xp2xvkdtvujd5",
                      *             "name": "mill.png",
                      *             "alt": "The mill by the river",
                      *             "was_used": false,
@@ -25969,7 +26520,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "media_uid": "ah7t0un8d6kcc",
+                     *           "media_uid": "xp2xvkdtvujd5",
                      *           "name": "mill.png",
                      *           "alt": null,
                      *           "was_used": false,
@@ -26025,7 +26576,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a picture.
-                 * @example ah7t0un8d6kcc
+                 * @example xp2xvkdtvujd5
                  */
                 media_uid: string;
             };
@@ -26046,7 +26597,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "media_uid": "ah7t0un8d6kcc",
+                     *           "media_uid": "xp2xvkdtvujd5",
                      *           "name": "mill.png",
                      *           "alt": "The mill by the river",
                      *           "was_used": false,
@@ -26096,7 +26647,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a picture.
-                 * @example ah7t0un8d6kcc
+                 * @example xp2xvkdtvujd5
                  */
                 media_uid: string;
             };
@@ -26133,7 +26684,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "media_uid": "ah7t0un8d6kcc",
+                     *           "media_uid": "xp2xvkdtvujd5",
                      *           "name": "mill.png",
                      *           "alt": "The mill by the river",
                      *           "was_used": false,
@@ -26186,7 +26737,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a picture.
-                 * @example ah7t0un8d6kcc
+                 * @example xp2xvkdtvujd5
                  */
                 media_uid: string;
             };
@@ -26346,7 +26897,7 @@ export interface operations {
                      *           "suppression": null,
                      *           "memberships": [
                      *             {
-                     *               "subscriber_uid": "gds0pb9kxj177",
+                     *               "subscriber_uid": "tykl174wtihna",
                      *               "list_uid": "egi7tinx52x5m",
                      *               "list_name": "News",
                      *               "status": "confirmed",
@@ -26444,7 +26995,7 @@ export interface operations {
                      *     th,td{border:1px solid #ccc;padding:.3rem .5rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}
                      *     th{background:#f4f4f4}pre{white-space:pre-wrap;margin:0;font:inherit}</style></head>
                      *     <body><h1>What is stored about max@example.com</h1><p>On all lists, as of 2026-11-21T12:00:00.000Z. Times are in UTC.</p><h2>Email</h2><p><pre>max@example.com</pre></p><h2>Suppression</h2><p>–</p><h2>Memberships</h2><table><thead><tr><th>Subscriber uid</th><th>List uid</th><th>List name</th><th>Status</th><th>Source</th><th>Added at</th><th>Updated at</th><th>Ip address</th><th>Confirmed at</th><th>Confirm ip</th><th>Unsubscribed at</th><th>Values</th></tr></thead>
-                     *     <tbody><tr><td><pre>gds0pb9kxj177</pre></td><td><pre>egi7tinx52x5m</pre></td><td><pre>News</pre></td><td><pre>confirmed</pre></td><td><pre>api</pre></td><td><pre>2026-11-21T12:00:00.000Z</pre></td><td><pre>2026-11-21T12:00:00.000Z</pre></td><td><pre>127.0.0.1</pre></td><td><pre>2026-11-21T12:00:00.000Z</pre></td><td><pre>127.0.0.1</pre></td><td>–</td><td><div><b>EMAIL</b> <pre>max@example.com</pre></div><div><b>FNAME</b> <pre>Max</pre></div><div><b>LNAME</b> –</div><div><b>SIZE</b> –</div><div><b>BIRTHDAY</b> –</div></td></tr></tbody></table><h2>Consents</h2><table><thead><tr><th>List</th><th>At</th><th>Status</th><th>Way</th><th>Actor</th><th>Ip address</th><th>Text</th><th>Detail</th></tr></thead>
+                     *     <tbody><tr><td><pre>tykl174wtihna</pre></td><td><pre>egi7tinx52x5m</pre></td><td><pre>News</pre></td><td><pre>confirmed</pre></td><td><pre>api</pre></td><td><pre>2026-11-21T12:00:00.000Z</pre></td><td><pre>2026-11-21T12:00:00.000Z</pre></td><td><pre>127.0.0.1</pre></td><td><pre>2026-11-21T12:00:00.000Z</pre></td><td><pre>127.0.0.1</pre></td><td>–</td><td><div><b>EMAIL</b> <pre>max@example.com</pre></div><div><b>FNAME</b> <pre>Max</pre></div><div><b>LNAME</b> –</div><div><b>SIZE</b> –</div><div><b>BIRTHDAY</b> –</div></td></tr></tbody></table><h2>Consents</h2><table><thead><tr><th>List</th><th>At</th><th>Status</th><th>Way</th><th>Actor</th><th>Ip address</th><th>Text</th><th>Detail</th></tr></thead>
                      *     <tbody><tr><td><pre>News</pre></td><td><pre>2026-11-21T12:00:00.000Z</pre></td><td><pre>confirmed</pre></td><td><pre>api</pre></td><td><pre>API key test</pre></td><td><pre>127.0.0.1</pre></td><td>–</td><td>–</td></tr></tbody></table><h2>Confirmations</h2><p>Nothing.</p><h2>Messages</h2><p>Nothing.</p><h2>Opens</h2><p>Nothing.</p><h2>Clicks</h2><p>Nothing.</p><h2>Unsubscribes</h2><p>Nothing.</p><h2>Bounces</h2><p>Nothing.</p><h2>Complaints</h2><p>Nothing.</p><h2>Emails</h2><p>Nothing.</p></body></html>
                      */
                     "text/html": string;
@@ -27114,7 +27665,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "saved_block_uid": "xp2xvkdtvujd5",
+                     *             "saved_block_uid": "tskhqvxtj61ox",
                      *             "name": "Footer",
                      *             "block": {
                      *               "kind": "footer",
@@ -27209,7 +27760,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "saved_block_uid": "xp2xvkdtvujd5",
+                     *           "saved_block_uid": "tskhqvxtj61ox",
                      *           "name": "Footer",
                      *           "block": {
                      *             "kind": "footer",
@@ -27263,7 +27814,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a saved block.
-                 * @example xp2xvkdtvujd5
+                 * @example tskhqvxtj61ox
                  */
                 saved_block_uid: string;
             };
@@ -27284,7 +27835,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "saved_block_uid": "xp2xvkdtvujd5",
+                     *           "saved_block_uid": "tskhqvxtj61ox",
                      *           "name": "Footer",
                      *           "block": {
                      *             "kind": "footer",
@@ -27332,7 +27883,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a saved block.
-                 * @example xp2xvkdtvujd5
+                 * @example tskhqvxtj61ox
                  */
                 saved_block_uid: string;
             };
@@ -27375,7 +27926,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "saved_block_uid": "xp2xvkdtvujd5",
+                     *           "saved_block_uid": "tskhqvxtj61ox",
                      *           "name": "Footer",
                      *           "block": {
                      *             "kind": "footer",
@@ -27426,7 +27977,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a saved block.
-                 * @example xp2xvkdtvujd5
+                 * @example tskhqvxtj61ox
                  */
                 saved_block_uid: string;
             };
@@ -27468,7 +28019,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a saved block.
-                 * @example xp2xvkdtvujd5
+                 * @example tskhqvxtj61ox
                  */
                 saved_block_uid: string;
             };
@@ -29114,6 +29665,208 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getPasskeyChallenge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "options": {
+                     *             "challenge": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
+                     *             "rpId": "localhost",
+                     *             "userVerification": "required",
+                     *             "timeout": 300000
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            /** @description What to ask the browser for a passkey that there is. */
+                            record: {
+                                /** @description `PublicKeyCredentialRequestOptionsJSON` of WebAuthn, Level 3. */
+                                options: {
+                                    /** @description What the authenticator signs, base64url; it is good once, for five minutes. */
+                                    challenge: string;
+                                };
+                            };
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSessionWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The members. At most 2 MB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "credential": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
+                 *       "client_data": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
+                 *       "authenticator_data": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
+                 *       "signature": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description `response.authenticatorData`, base64url. */
+                    authenticator_data: string;
+                    /** @description `response.clientDataJSON`, base64url. */
+                    client_data: string;
+                    /** @description The id of the credential, `id`, base64url. */
+                    credential: string;
+                    /** @description `response.signature`, base64url. */
+                    signature: string;
+                };
+                /**
+                 * @example {
+                 *       "credential": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
+                 *       "client_data": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
+                 *       "authenticator_data": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
+                 *       "signature": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /** @description `response.authenticatorData`, base64url. */
+                    authenticator_data: string;
+                    /** @description `response.clientDataJSON`, base64url. */
+                    client_data: string;
+                    /** @description The id of the credential, `id`, base64url. */
+                    credential: string;
+                    /** @description `response.signature`, base64url. */
+                    signature: string;
+                };
+                "multipart/form-data": {
+                    /** @description `response.authenticatorData`, base64url. */
+                    authenticator_data: string;
+                    /** @description `response.clientDataJSON`, base64url. */
+                    client_data: string;
+                    /** @description The id of the credential, `id`, base64url. */
+                    credential: string;
+                    /** @description `response.signature`, base64url. */
+                    signature: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It is made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "state": "signed-in",
+                     *           "user": {
+                     *             "uid": "hmwecu5lgss6q",
+                     *             "name": "Grace B. Hopper",
+                     *             "email": "grace@example.com",
+                     *             "language": "en",
+                     *             "theme": "dark",
+                     *             "hides_checklist": false,
+                     *             "has_totp": false
+                     *           },
+                     *           "customer": {
+                     *             "uid": "sj8t7msiivt4t",
+                     *             "name": "Acme Ltd",
+                     *             "time_zone": "UTC",
+                     *             "locale": "en"
+                     *           },
+                     *           "role": "sender",
+                     *           "is_operator": false,
+                     *           "rights": [
+                     *             "read",
+                     *             "edit",
+                     *             "send"
+                     *           ],
+                     *           "customers": [
+                     *             {
+                     *               "uid": "sj8t7msiivt4t",
+                     *               "name": "Acme Ltd",
+                     *               "role": "sender"
+                     *             }
+                     *           ],
+                     *           "installation": {
+                     *             "version": "0.0.0",
+                     *             "base_url": "http://localhost",
+                     *             "test_inbox": true
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["Session"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     requestPasswordReset: {
         parameters: {
             query?: never;
@@ -30443,7 +31196,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a subscriber.
-                 * @example gds0pb9kxj177
+                 * @example tykl174wtihna
                  */
                 subscriber_uid: string;
             };
@@ -30514,7 +31267,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a subscriber.
-                 * @example gds0pb9kxj177
+                 * @example tykl174wtihna
                  */
                 subscriber_uid: string;
             };
@@ -30609,7 +31362,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a subscriber.
-                 * @example gds0pb9kxj177
+                 * @example tykl174wtihna
                  */
                 subscriber_uid: string;
             };
@@ -30634,7 +31387,7 @@ export interface operations {
                      *           "suppression": null,
                      *           "memberships": [
                      *             {
-                     *               "subscriber_uid": "gds0pb9kxj177",
+                     *               "subscriber_uid": "tykl174wtihna",
                      *               "list_uid": "egi7tinx52x5m",
                      *               "list_name": "News",
                      *               "status": "confirmed",
@@ -31752,7 +32505,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a template.
-                 * @example tskhqvxtj61ox
+                 * @example lw405amkxewj4
                  */
                 template_uid: string;
             };
@@ -31773,7 +32526,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "template_uid": "tskhqvxtj61ox",
+                     *           "template_uid": "lw405amkxewj4",
                      *           "blocks": {
                      *             "version": 1,
                      *             "preheader": "Three walks to begin with.",
@@ -31795,7 +32548,7 @@ export interface operations {
                      *               {
                      *                 "kind": "footer",
                      *                 "text": "<p>Acme Ltd, Dover</p>",
-                     *                 "saved": "xp2xvkdtvujd5"
+                     *                 "saved": "tskhqvxtj61ox"
                      *               }
                      *             ]
                      *           }
@@ -32920,7 +33673,7 @@ export interface operations {
                      *             "is_operator": false,
                      *             "has_totp": false,
                      *             "created_at": "2026-11-21 12:00:00",
-                     *             "seen_at": null,
+                     *             "seen_at": "2026-11-21 12:00:00",
                      *             "expires_at": null
                      *           }
                      *         ]
@@ -33034,7 +33787,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "user_uid": "vk9xcbvqzgls6",
+                     *           "user_uid": "pcelntf5a16ga",
                      *           "name": "Alan Turing",
                      *           "email": "alan@example.com",
                      *           "role": "editor",
@@ -33084,7 +33837,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a user, or of an invitation.
-                 * @example vk9xcbvqzgls6
+                 * @example pcelntf5a16ga
                  */
                 user_uid: string;
             };
@@ -33139,7 +33892,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "user_uid": "vk9xcbvqzgls6",
+                     *           "user_uid": "pcelntf5a16ga",
                      *           "name": "Alan Turing",
                      *           "email": "alan@example.com",
                      *           "role": "sender",
@@ -33188,7 +33941,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a user, or of an invitation.
-                 * @example vk9xcbvqzgls6
+                 * @example pcelntf5a16ga
                  */
                 user_uid: string;
             };
@@ -33230,7 +33983,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a user, or of an invitation.
-                 * @example vk9xcbvqzgls6
+                 * @example pcelntf5a16ga
                  */
                 user_uid: string;
             };
@@ -33251,7 +34004,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "user_uid": "vk9xcbvqzgls6",
+                     *           "user_uid": "pcelntf5a16ga",
                      *           "name": "Alan Turing",
                      *           "email": "alan@example.com",
                      *           "role": "editor",
@@ -33330,7 +34083,7 @@ export interface operations {
                      *         "prev_page": null,
                      *         "records": [
                      *           {
-                     *             "webhook_uid": "jil6l93rlot3c",
+                     *             "webhook_uid": "ah7t0un8d6kcc",
                      *             "url": "https://crm.example.com/mailwright",
                      *             "description": "Our CRM",
                      *             "events": [
@@ -33427,11 +34180,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "webhook_uid": "jil6l93rlot3c",
+                     *       "webhook_uid": "ah7t0un8d6kcc",
                      *       "secret": "whsec_azNZMGszWTBrM1kwazNZMGszWTBrM1kwazNZMGszWTA=",
                      *       "data": {
                      *         "record": {
-                     *           "webhook_uid": "jil6l93rlot3c",
+                     *           "webhook_uid": "ah7t0un8d6kcc",
                      *           "url": "https://crm.example.com/mailwright",
                      *           "description": "Our CRM",
                      *           "events": [
@@ -33494,7 +34247,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a webhook.
-                 * @example jil6l93rlot3c
+                 * @example ah7t0un8d6kcc
                  */
                 webhook_uid: string;
             };
@@ -33515,7 +34268,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "webhook_uid": "jil6l93rlot3c",
+                     *           "webhook_uid": "ah7t0un8d6kcc",
                      *           "url": "https://crm.example.com/mailwright",
                      *           "description": "Our CRM",
                      *           "events": [
@@ -33568,7 +34321,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a webhook.
-                 * @example jil6l93rlot3c
+                 * @example ah7t0un8d6kcc
                  */
                 webhook_uid: string;
             };
@@ -33611,7 +34364,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": {
                      *         "record": {
-                     *           "webhook_uid": "jil6l93rlot3c",
+                     *           "webhook_uid": "ah7t0un8d6kcc",
                      *           "url": "https://crm.example.com/mailwright",
                      *           "description": "Our CRM",
                      *           "events": [
@@ -33666,7 +34419,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a webhook.
-                 * @example jil6l93rlot3c
+                 * @example ah7t0un8d6kcc
                  */
                 webhook_uid: string;
             };
@@ -33718,7 +34471,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a webhook.
-                 * @example jil6l93rlot3c
+                 * @example ah7t0un8d6kcc
                  */
                 webhook_uid: string;
             };
@@ -33800,7 +34553,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a webhook.
-                 * @example jil6l93rlot3c
+                 * @example ah7t0un8d6kcc
                  */
                 webhook_uid: string;
             };
@@ -33848,7 +34601,7 @@ export interface operations {
                      *       "events": 0,
                      *       "data": {
                      *         "record": {
-                     *           "webhook_uid": "jil6l93rlot3c",
+                     *           "webhook_uid": "ah7t0un8d6kcc",
                      *           "url": "https://crm.example.com/mailwright",
                      *           "description": "Our CRM",
                      *           "events": [
@@ -33909,7 +34662,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a webhook.
-                 * @example jil6l93rlot3c
+                 * @example ah7t0un8d6kcc
                  */
                 webhook_uid: string;
             };
@@ -33931,7 +34684,7 @@ export interface operations {
                      *       "secret": "whsec_azNZMGszWTBrM1kwazNZMGszWTBrM1kwazNZMGszWTA=",
                      *       "data": {
                      *         "record": {
-                     *           "webhook_uid": "jil6l93rlot3c",
+                     *           "webhook_uid": "ah7t0un8d6kcc",
                      *           "url": "https://crm.example.com/mailwright",
                      *           "description": "Our CRM",
                      *           "events": [
@@ -33991,7 +34744,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a webhook.
-                 * @example jil6l93rlot3c
+                 * @example ah7t0un8d6kcc
                  */
                 webhook_uid: string;
             };

@@ -67,6 +67,14 @@ eachEngine('the command user', (engine) => {
     const { text } = await run('reset', user.email, '--totp');
     assert.match(text, /signs in without a code from now on\.\nA new password for .* within an hour: http:/);
     assert.equal((await welcome(text, { password })).json.data.record.state, 'signed-in');
+    const passkey = { uid: 'p', user_id: user.id, credential_id: 'c', public_key: '', sign_count: 0, name: 'x' };
+    await app.db
+      .insertInto('passkey')
+      .values({ ...passkey, created_at: 0, used_at: null })
+      .execute();
+    const said = (await run('reset', user.email, '--passkeys')).text;
+    assert.match(said, /^1 passkey of .* let nobody in any more\.\nA new password for/);
+    assert.deepEqual(await app.db.selectFrom('passkey').select('id').execute(), []);
   });
 
   test('what makes no sense changes nothing', async () => {

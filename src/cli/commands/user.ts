@@ -3,10 +3,12 @@ import { ROLES, type Role } from '../../http/rights.ts';
 import { emailKey, isMailAddress } from '../../kernel/address.ts';
 import { isoOrNull } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { counted } from '../../kernel/text/counted.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { User } from '../../storage/tables/people.ts';
 import { disableUser } from '../../users/members/change.ts';
 import { listEverybody } from '../../users/members/queries.ts';
+import { deletePasskeysOf } from '../../users/passkeys/queries.ts';
 import { findUserByEmail, findUserByUid, updateUser } from '../../users/queries.ts';
 import { LANGUAGES, type Language, languageOf } from '../../users/rules.ts';
 import { customerName } from '../../users/sessions/show.ts';
@@ -19,7 +21,7 @@ import { type Columns, printList, timeColumn } from '../list.ts';
 import { getCustomer } from '../lookup.ts';
 import { timeText } from '../output.ts';
 
-const OPTIONS = { customer: TEXT, role: TEXT, name: TEXT, language: TEXT, totp: FLAG, off: FLAG };
+const OPTIONS = { customer: TEXT, role: TEXT, name: TEXT, language: TEXT, totp: FLAG, passkeys: FLAG, off: FLAG };
 
 export const userCommand: Command<typeof OPTIONS> = {
   name: 'user',
@@ -30,7 +32,8 @@ export const userCommand: Command<typeof OPTIONS> = {
   invite <email> [options]        mails an invitation and shows its link, which works once, within seven days; once more:
                                   a new link
   list                            shows everybody, a line for each customer, and who is invited
-  reset <email> [--totp]          shows a link for a new password, which works once, within an hour
+  reset <email> [--totp] [--passkeys]
+                                  shows a link for a new password, which works once, within an hour
   disable, enable <email>         shuts somebody out at once, of all customers; lets them in again
   operator <email> [--off]        makes somebody an operator of the installation, or takes that back
 
@@ -39,13 +42,14 @@ Options:
   --role <role>              owner (default), sender, editor or viewer
   --name <name>              --language <en or de>
   --totp                     with reset: signing in needs no code any more, until the person sets it up anew
+  --passkeys                 with reset: the passkeys of the person let nobody in any more
 
 While there is no user, the server shows a link for the first owner at each start.`,
   options: OPTIONS,
   takes: {
     invite: ['customer', 'role', 'name', 'language'],
     list: [],
-    reset: ['totp'],
+    reset: ['totp', 'passkeys'],
     disable: [],
     enable: [],
     operator: ['off'],
@@ -57,7 +61,7 @@ While there is no user, the server shows a link for the first owner at each star
       if (action === 'invite') return inviteSomebody(email, values, context);
       const user = (await findUserByEmail(context.db, email)) ?? (await findUserByUid(context.db, email));
       if (!user) throw await noUser(context.db, email);
-      if (action === 'reset') return reset(user, values.totp === true, context);
+      if (action === 'reset') return reset(user, values, context);
       if (action === 'operator') return operator(user, values.off !== true, context);
       return action === 'disable' || action === 'enable' ? shut(user, action === 'disable', context) : undefined;
     });
@@ -169,13 +173,19 @@ async function list(json: boolean, { db, clock, print }: StoreContext): Promise<
   return 0;
 }
 
-async function reset(user: User, withTotp: boolean, context: StoreContext): Promise<number> {
+async function reset(
+  user: User,
+  { totp = false, passkeys = false }: Values<typeof OPTIONS>,
+  context: StoreContext,
+): Promise<number> {
   const { db, print } = context;
-  const link = await inTransaction(db, async (tx) => {
-    if (withTotp) await removeTotp(tx, user.id);
-    return resetLink(tx, context, user);
+  const { link, removed } = await inTransaction(db, async (tx) => {
+    if (totp) await removeTotp(tx, user.id);
+    const gone = passkeys ? await deletePasskeysOf(tx, user.id) : 0;
+    return { link: await resetLink(tx, context, user), removed: gone };
   });
-  if (withTotp) print(`${user.email} signs in without a code from now on.`);
+  if (totp) print(`${user.email} signs in without a code from now on.`);
+  if (passkeys) print(`${counted(removed, 'passkey')} of ${user.email} let nobody in any more.`);
   print(`A new password for ${user.email} is chosen here, once, within an hour: ${link}`);
   return 0;
 }

@@ -38,6 +38,19 @@ export type UserSessionTable = {
   seen_at: number;
 };
 
+/** What lets a user in by a device or a security key (users/passkeys/). */
+export type PasskeyTable = {
+  id: Generated<number>;
+  uid: string;
+  user_id: number;
+  credential_id: string; // chosen by the authenticator, base64url; unique
+  public_key: string; // COSE, base64url
+  sign_count: number; // as the authenticator last said; 0 of those that do not count
+  name: string; // what the user calls it
+  created_at: number;
+  used_at: number | null; // when it let the user in last
+};
+
 /** A link that lets somebody in, once: the row goes when it is used. */
 export type WelcomeLinkTable = {
   id: Generated<number>;
@@ -85,5 +98,7 @@ export type AuditEntry = Selectable<AuditTable>;
 export type User = Selectable<UserAccountTable>;
 export type NewUser = Insertable<UserAccountTable>;
 export type UserSession = Selectable<UserSessionTable>;
+export type Passkey = Selectable<PasskeyTable>;
+export type NewPasskey = Insertable<PasskeyTable>;
 export type WelcomeLink = Selectable<WelcomeLinkTable>;
 export type NewWelcomeLink = Insertable<WelcomeLinkTable>;

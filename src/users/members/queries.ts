@@ -95,7 +95,7 @@ export async function deleteMembership(tx: Tx, customerId: number, userId: numbe
 export async function deleteUserWithout(tx: Tx, userId: number): Promise<void> {
   const membership = await tx.selectFrom('membership').select('role').where('user_id', '=', userId).executeTakeFirst();
   if (membership) return;
-  for (const table of ['user_session', 'recovery_code', 'welcome_link'] as const)
+  for (const table of ['user_session', 'recovery_code', 'passkey', 'welcome_link'] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   await tx.deleteFrom('user_account').where('id', '=', userId).where('is_operator', '=', 0).execute();
 }

@@ -5,9 +5,10 @@ import { insertEntries } from '../../audit/queries.ts';
 import type { Visitor } from '../../http/route.ts';
 import { agreedNow, type Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { say } from '../../kernel/sentences/sentence.ts';
+import { say, type Told } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { User } from '../../storage/tables/people.ts';
+import type { Customer } from '../../storage/tables.ts';
 import { countAttempt, countCode } from '../limits.ts';
 import { isPassword, requireRoom } from '../password.ts';
 import { findUserByEmail, listCustomersOf } from '../queries.ts';
@@ -40,19 +41,29 @@ export async function signIn(
     await countCode(tools, user.email);
     if (!(await isCode(tools, user.id, given.code))) return refuse(tools, user);
   }
-  const customers = await listCustomersOf(db, user.id);
-  const customer = customers.find(({ id }) => id === user.last_customer_id) ?? customers[0];
-  if (!customer) throw new AppError('forbidden', say('user-no-customer'));
+  const customer = await customerFor(db, user);
   return inTransaction(db, (tx) =>
     openSession(tx, { userId: user.id, customerId: customer.id, visitor }, agreedNow(clock)),
   );
 }
 
+/** For whom a user works first. @throws AppError `forbidden` when none of theirs is active */
+export async function customerFor(db: Db, user: User): Promise<Pick<Customer, 'id'>> {
+  const customers = await listCustomersOf(db, user.id);
+  const customer = customers.find(({ id }) => id === user.last_customer_id) ?? customers[0];
+  if (!customer) throw new AppError('forbidden', say('user-no-customer'));
+  return customer;
+}
+
 /** Refuses, and notes it: with the user's customer, else with the operator's. */
-async function refuse({ db, clock, visitor }: SignInTools, user: User | undefined): Promise<never> {
+export async function refuse(
+  { db, clock, visitor }: Pick<SignInTools, 'db' | 'clock' | 'visitor'>,
+  user: User | undefined,
+  why: Told = REFUSED,
+): Promise<never> {
   const customerId = user ? (await listCustomersOf(db, user.id))[0]?.id : await firstCustomerId(db);
   const object = user && { kind: 'user', id: user.uid };
   const entry = { operation: 'failedSignIn', object, actor: NOBODY, ipAddress: visitor.address };
   if (customerId !== undefined) await insertEntries(db, [{ customerId, ...entry }], clock.now());
-  throw new AppError('unauthorized', REFUSED);
+  throw new AppError('unauthorized', why);
 }

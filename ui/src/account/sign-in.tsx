@@ -1,10 +1,13 @@
-// Signing in: address and password, then the code of a second factor where one is set up.
+// Signing in: address and password, then the code of a second factor where one is set up; or a
+// passkey alone.
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { tellTabs } from '../api/accounts/other-tabs.ts';
-import { changeSession } from '../api/accounts/session.ts';
+import { usePasskeyFault } from '../api/accounts/passkey-faults.ts';
+import { canUsePasskeys, signInWithPasskey } from '../api/accounts/passkeys.ts';
+import { changeSession, type Session } from '../api/accounts/session.ts';
 import { ApiError, answerOf, api } from '../api/client.ts';
 import { Refusal } from '../kit/form/refusal.tsx';
 import { Button, PasswordField, TextField } from '../kit/parts.tsx';
@@ -21,15 +24,20 @@ export function SignIn() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState<string>();
+  const enter = async (session: Session) => {
+    await speak(session.user.language);
+    tellTabs(session.user.uid);
+    await changeSession(queryClient, session, () => navigate({ href: wayBack(next) }));
+  };
   const signIn = useMutation({
     mutationFn: () => answerOf(api.POST('/session', { body: { email, password, ...(code && { code }) } })),
     async onSuccess({ data: { record } }) {
       if (record.state === 'code-needed') return setCode('');
-      await speak(record.user.language);
-      tellTabs(record.user.uid);
-      await changeSession(queryClient, record, () => navigate({ href: wayBack(next) }));
+      await enter(record);
     },
   });
+  const withPasskey = useMutation({ mutationFn: signInWithPasskey, onSuccess: enter });
+  const inWords = usePasskeyFault();
   // The password was right when the code was asked for.
   const isOfCode = code !== undefined && signIn.error instanceof ApiError && signIn.error.status === 401;
   const wrongCode = isOfCode
@@ -37,12 +45,13 @@ export function SignIn() {
     : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    withPasskey.reset();
     signIn.mutate();
   };
   return (
     <Alone title={t`Sign in`}>
       <form ref={form} className="stack" onSubmit={submit}>
-        <Refusal form={form} fault={wrongCode ?? signIn.error} />
+        <Refusal form={form} fault={wrongCode ?? signIn.error ?? inWords(withPasskey.error)} />
         {code === undefined ? (
           <>
             <TextField
@@ -78,6 +87,16 @@ export function SignIn() {
           />
         )}
         <Button type="submit" loading={signIn.isPending}>{t`Sign in`}</Button>
+        {code === undefined && canUsePasskeys() && (
+          <Button
+            variant="default"
+            loading={withPasskey.isPending}
+            onClick={() => {
+              signIn.reset();
+              withPasskey.mutate();
+            }}
+          >{t`Use a passkey`}</Button>
+        )}
         {code === undefined ? (
           <Link to="/forgot-password" search={email === '' ? {} : { email }}>
             {t`Forgot your password?`}

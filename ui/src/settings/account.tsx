@@ -1,4 +1,4 @@
-// One's own account: name, language, theme, password, second factor, and where one is signed in.
+// One's own account: name, language, theme, password, second factor, passkeys, and where one is signed in.
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { Card } from '../kit/page/page.tsx';
 import { Choice, PasswordField, TextField } from '../kit/parts.tsx';
 import { toast } from '../kit/toast.ts';
 import { speak } from '../texts.ts';
+import { Passkeys } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -22,6 +23,7 @@ export function Account() {
       </div>
       <div className="stack">
         <SecondFactor />
+        <Passkeys />
         <Sessions />
       </div>
     </div>

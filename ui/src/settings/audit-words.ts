@@ -12,6 +12,7 @@ function usePeopleWords(): Words {
   const { t } = useLingui();
   return {
     createSession: t`Signed in`,
+    createSessionWithPasskey: t`Signed in with a passkey`,
     failedSignIn: t`Failed to sign in`,
     deleteSession: t`Signed out`,
     updateSession: t`Went to another customer`,
@@ -22,6 +23,10 @@ function usePeopleWords(): Words {
     requestPasswordReset: t`Asked for a new password`,
     resetPassword: t`Chose a new password by mail`,
     changePassword: t`Changed the password`,
+    beginPasskey: t`Began to add a passkey`,
+    createPasskey: t`Added a passkey`,
+    updatePasskey: t`Renamed a passkey`,
+    deletePasskey: t`Removed a passkey`,
     updateMe: t`Changed their own account`,
     beginTotp: t`Began to set up a second factor`,
     confirmTotp: t`Set up a second factor`,

@@ -57,6 +57,6 @@ export function Sessions() {
 }
 
 /** The browser, as far as its own name for itself tells. */
-function browserName(userAgent: string): string {
+export function browserName(userAgent: string): string {
   return /Firefox|Edg|OPR|Chrome|Safari/.exec(userAgent)?.[0]?.replace('Edg', 'Edge').replace('OPR', 'Opera') ?? '?';
 }

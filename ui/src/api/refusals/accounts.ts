@@ -50,6 +50,13 @@ export const accountsWords: Words<'account' | 'key' | 'user' | 'webhook' | 'supp
   'user-factor-there': () => t`There is a second factor already: remove it first.`,
   'user-factor-not-begun': () => t`Setting up the second factor was not begun.`,
   'user-code-wrong': () => t`Code is not the one that the app shows now.`,
+  'user-passkey-site': ({ address }) =>
+    t`Passkeys need a public address with https and a name: MAILWRIGHT_BASE_URL is ${address}.`,
+  'user-passkey-unproven': () => t`This proves no new passkey, or came too late. Please begin anew.`,
+  'user-passkey-refused': () => t`This passkey lets nobody in here, or its answer came too late.`,
+  'user-passkey-known': () => t`This passkey is known already.`,
+  'user-passkey-many': ({ most }) => t`There can be ${most} passkeys at most.`,
+  'user-passkey-missing': () => t`The passkey does not exist.`,
   'user-belongs': () => t`This person belongs to the customer already.`,
   'user-invited': () => t`This person is invited already; the invitation can be sent again.`,
   'user-invitation-missing': () => t`There is no such invitation.`,

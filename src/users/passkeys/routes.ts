@@ -1,0 +1,132 @@
+// Endpoints for passkeys: one's own, and signing in with one.
+import { z } from 'zod';
+import { pageQuery, successAnswer } from '../../http/members/schema.ts';
+import { created, ok, type Route } from '../../http/route.ts';
+import { pageOfAll, readPageRequest } from '../../kernel/page.ts';
+import { actingUser, getActingUser } from '../actor.ts';
+import { requirePassword } from '../me/change.ts';
+import { passwordBody, readPassword } from '../me/wire.ts';
+import { openedReply } from '../sessions/reply.ts';
+import { sessionAnswer } from '../sessions/wire.ts';
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './passkeys.ts';
+import { listPasskeys } from './queries.ts';
+import { askForPasskey, signInWithPasskey } from './sign-in.ts';
+import * as wire from './wire.ts';
+
+const own = 'Your account';
+const sessions = 'Sessions';
+
+const list: Route = {
+  name: 'listMyPasskeys',
+  method: 'GET',
+  path: '/me/passkeys',
+  needs: 'read',
+  summary: 'Your passkeys, the oldest first',
+  group: own,
+  query: z.object(pageQuery),
+  status: 200,
+  answer: wire.passkeysAnswer,
+  handle: async (call) => {
+    const records = (await listPasskeys(call.db, actingUser(call).userId)).map(wire.toWire);
+    return ok({ data: pageOfAll(readPageRequest(call.query), records) });
+  },
+};
+
+const begin: Route = {
+  name: 'beginPasskey',
+  method: 'POST',
+  path: '/me/passkeys/options',
+  needs: 'read',
+  summary: 'Begin to add a passkey',
+  about:
+    'The answer is for `navigator.credentials.create`, at the public address of the server. Whoever finds a session open could come back with a passkey of their own: so it needs the password.',
+  group: own,
+  body: passwordBody,
+  refuses: [429],
+  status: 201,
+  answer: wire.creationAnswer,
+  handle: async (call) => {
+    const user = await getActingUser(call);
+    await requirePassword(call, user, readPassword(call.body), 'password');
+    return created({ data: { record: { options: await beginPasskey(call, user) } } });
+  },
+};
+
+const add: Route = {
+  name: 'createPasskey',
+  method: 'POST',
+  path: '/me/passkeys',
+  needs: 'read',
+  summary: 'Add the passkey that the browser made',
+  group: own,
+  body: wire.newBody,
+  status: 201,
+  answer: wire.passkeyAnswer,
+  handle: async (call) => {
+    const added = await addPasskey(call, await getActingUser(call), wire.readNew(call.body));
+    return created({ data: { record: wire.toWire(added) } });
+  },
+};
+
+const rename: Route = {
+  name: 'updatePasskey',
+  method: 'PUT',
+  path: '/me/passkeys/:passkey_uid',
+  needs: 'read',
+  summary: 'Give a passkey another name',
+  group: own,
+  body: wire.nameBody,
+  status: 200,
+  answer: wire.passkeyAnswer,
+  handle: async (call) => {
+    const which = { userId: actingUser(call).userId, uid: call.params['passkey_uid'] ?? '' };
+    const passkey = await renamePasskey(call, { ...which, name: wire.readName(call.body) });
+    return ok({ data: { record: wire.toWire(passkey) } });
+  },
+};
+
+const remove: Route = {
+  name: 'deletePasskey',
+  method: 'DELETE',
+  path: '/me/passkeys/:passkey_uid',
+  needs: 'read',
+  summary: 'Remove a passkey: it lets nobody in any more',
+  group: own,
+  status: 200,
+  answer: successAnswer({}),
+  handle: async (call) => {
+    await removePasskey(call, actingUser(call).userId, call.params['passkey_uid'] ?? '');
+    return ok();
+  },
+};
+
+const ask: Route = {
+  name: 'getPasskeyChallenge',
+  method: 'GET',
+  path: '/session/passkey',
+  needs: 'open',
+  summary: 'What to ask the browser for, to sign in with a passkey',
+  about: 'The answer is for `navigator.credentials.get`, at the public address of the server.',
+  group: sessions,
+  status: 200,
+  answer: wire.requestAnswer,
+  handle: async (call) => ok({ data: { record: { options: askForPasskey(call) } } }),
+};
+
+const signIn: Route = {
+  name: 'createSessionWithPasskey',
+  method: 'POST',
+  path: '/session/passkey',
+  needs: 'open',
+  summary: 'Sign in with a passkey; the session is a cookie',
+  about:
+    'Neither address nor password nor code is asked for: the passkey has the finger, the face or the PIN of its owner. One that is not known, and an answer that proves nothing, are refused in the same words.',
+  group: sessions,
+  body: wire.assertionBody,
+  refuses: [429],
+  status: 201,
+  answer: sessionAnswer,
+  handle: async (call) => openedReply(call, await signInWithPasskey(call, wire.readAssertion(call.body))),
+};
+
+export const passkeyRoutes: readonly Route[] = [list, begin, add, rename, remove, ask, signIn];

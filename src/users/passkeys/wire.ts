@@ -1,0 +1,98 @@
+// The interface's members of passkeys, both ways.
+import { z } from 'zod';
+import type { FormObject } from '../../http/form/decode.ts';
+import * as declare from '../../http/members/declare.ts';
+import { said, time, timeOrNull, uid } from '../../http/members/described.ts';
+import { required } from '../../http/members/member.ts';
+import { pageOf, readMembers, recordOf } from '../../http/members/schema.ts';
+import { formatCalendarTime } from '../../kernel/clock.ts';
+import { throwFaults } from '../../kernel/errors.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
+import type { Passkey } from '../../storage/tables/people.ts';
+import { MAX_NAME } from '../rules.ts';
+import type { Assertion, NewCredential } from './proof.ts';
+
+/** Characters of what a browser gives: a key with a certificate of its maker has some thousand. */
+const MOST = 20_000;
+const bytes = (about: string) => declare.text(`${about}, base64url.`, { max: MOST, json: { pattern: '^[\\w-]+$' } });
+
+const NAME = { name: declare.line('What you call it: the device, or who keeps it.', { max: MAX_NAME }) };
+const ID = { credential: bytes('The id of the credential, `id`') };
+const DATA = { client_data: bytes('`response.clientDataJSON`') };
+
+const newMembers = required({ ...NAME, ...ID, ...DATA, attestation: bytes('`response.attestationObject`') });
+export const newBody = whenNeeded(() => z.object(newMembers));
+
+/** Reads a new passkey. @throws AppError `invalid` */
+export function readNew(body: FormObject): NewCredential & { name: string } {
+  const { values, faults } = readMembers(newMembers, body);
+  throwFaults(faults);
+  const { name = '', credential = '', client_data = '', attestation = '' } = values;
+  return { name, credential, client_data, attestation };
+}
+
+const nameMembers = required(NAME);
+export const nameBody = whenNeeded(() => z.object(nameMembers));
+
+/** Reads another name. @throws AppError `invalid` */
+export function readName(body: FormObject): string {
+  const { values, faults } = readMembers(nameMembers, body);
+  throwFaults(faults);
+  return values.name ?? '';
+}
+
+const answerMembers = required({
+  ...ID,
+  ...DATA,
+  authenticator_data: bytes('`response.authenticatorData`'),
+  signature: bytes('`response.signature`'),
+});
+export const assertionBody = whenNeeded(() => z.object(answerMembers));
+
+/** Reads the answer of a passkey. @throws AppError `invalid` */
+export function readAssertion(body: FormObject): Assertion {
+  const { values, faults } = readMembers(answerMembers, body);
+  throwFaults(faults);
+  const { credential = '', client_data = '', authenticator_data = '', signature = '' } = values;
+  return { credential, client_data, authenticator_data, signature };
+}
+
+const options = (about: string, name: string) =>
+  recordOf(() =>
+    z
+      .strictObject({
+        options: z
+          .looseObject({
+            challenge: said('What the authenticator signs, base64url; it is good once, for five minutes.'),
+          })
+          .describe(`\`${name}\` of WebAuthn, Level 3.`),
+      })
+      .describe(about),
+  );
+export const creationAnswer = options(
+  'What to ask the browser for a new passkey.',
+  'PublicKeyCredentialCreationOptionsJSON',
+);
+export const requestAnswer = options(
+  'What to ask the browser for a passkey that there is.',
+  'PublicKeyCredentialRequestOptionsJSON',
+);
+
+const passkey = whenNeeded(() =>
+  z
+    .strictObject({
+      passkey_uid: uid('Id of the passkey.'),
+      name: said('What you call it.'),
+      created_at: time('When it was added, UTC.'),
+      used_at: timeOrNull('When it let you in last, UTC; null: never.'),
+    })
+    .meta({ id: 'Passkey', description: 'What lets you in by a device or a security key.' }),
+);
+export const passkeyAnswer = recordOf(passkey);
+export const passkeysAnswer = pageOf(passkey);
+
+/** The record of a passkey. */
+export function toWire({ uid: passkey_uid, name, created_at, used_at }: Passkey) {
+  const used = used_at === null ? null : formatCalendarTime(used_at);
+  return { passkey_uid, name, created_at: formatCalendarTime(created_at), used_at: used };
+}

@@ -1,0 +1,13 @@
+// What went wrong between the browser and a passkey, in words.
+import { useLingui } from '@lingui/react/macro';
+import { NoPasskey, PasskeyThere } from './passkeys.ts';
+
+/** @returns the words for what was thrown; whatever else it is stays as it is */
+export function usePasskeyFault(): (error: Error | null) => Error | string | null {
+  const { t } = useLingui();
+  return (error) => {
+    if (error instanceof NoPasskey) return t`There was no passkey: it was called off, or took too long.`;
+    if (error instanceof PasskeyThere) return t`This device has a passkey for your account already.`;
+    return error;
+  };
+}
