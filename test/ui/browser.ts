@@ -7,14 +7,20 @@ import { type Browser, chromium } from 'playwright-core';
 export const BROWSER = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 export const hasBrowser = existsSync(BROWSER);
 
-/** The next journey of a process begins at once after the last. */
+/**
+ * The next journey of a process borrows it at once after the last gave it back: with nothing that
+ * takes time between them (the start of a server), or it would be another browser each time.
+ */
 const UNUSED_MS = 1_000;
 
 let running: Promise<Browser> | undefined;
 let borrowers = 0;
 
-/** @returns the browser; it ends a second after everybody gave it back, with their windows */
-export async function borrowBrowser(): Promise<{ browser: Browser; giveBack(): Promise<void> }> {
+/** One that is borrowed: its windows are closed before it is given back. */
+export type Borrowed = { browser: Browser; closeWindows(): Promise<void>; giveBack(): void };
+
+/** @returns the browser; it ends a second after everybody gave it back */
+export async function borrowBrowser(): Promise<Borrowed> {
   borrowers += 1; // first: nobody closes it meanwhile
   const known = await running?.catch(() => undefined);
   if (running === undefined || !known?.isConnected())
@@ -23,8 +29,10 @@ export async function borrowBrowser(): Promise<{ browser: Browser; giveBack(): P
   const before = new Set(browser.contexts());
   return {
     browser,
-    async giveBack() {
+    async closeWindows() {
       await Promise.all(browser.contexts().map((one) => (before.has(one) ? undefined : one.close())));
+    },
+    giveBack() {
       borrowers -= 1;
       setTimeout(() => void closeUnused(), UNUSED_MS);
     },

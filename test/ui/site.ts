@@ -53,12 +53,20 @@ type Ending = Pick<TestContext, 'after'>;
  * other one sends.
  */
 export async function openSite(t: Ending, environment: Record<string, string> = {}): Promise<Site> {
-  const nodes = await openNodes(environment);
-  const { browser, giveBack } = await borrowBrowser();
+  // Before the server starts, and given back after its end: the next journey takes the same one.
+  const { browser, closeWindows, giveBack } = await borrowBrowser();
+  const nodes = await openNodes(environment).catch((error) => {
+    giveBack();
+    throw error;
+  });
   const faults: string[] = [];
   t.after(async () => {
-    await giveBack(); // first: pages would complain that the server is gone
-    await nodes.remove();
+    try {
+      await closeWindows(); // first: pages would complain that the server is gone
+      await nodes.remove();
+    } finally {
+      giveBack();
+    }
     assert.deepEqual(faults, [], 'the console of the browser says nothing');
   });
   await until('the link of the first owner is printed', () => WELCOME.test(nodes.web().output())).catch((error) => {
