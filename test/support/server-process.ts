@@ -10,6 +10,13 @@ import { COMPILED } from './compiled.ts';
 import { until } from './until.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const WITHOUT_TYPES = new URL('../../bin/without-types.mjs', import.meta.url).href;
+
+/**
+ * Node's options for a server, of those of bin/mailwright the ones that make it start sooner: with
+ * them a start takes 0.7 of the processor time, and a run of all tests has hundreds of starts.
+ */
+export const SERVER_OPTIONS = ['--max-semi-space-size=16', `--import=${WITHOUT_TYPES}`];
 
 /** The environment of every process started by tests. */
 export const processEnvironment = (): Record<string, string> => {
@@ -65,7 +72,7 @@ export const addressOf = ({ port }: ServerSettings) => `http://127.0.0.1:${port}
  */
 export async function startServer(settings: ServerSettings, said?: RegExp): Promise<ServerProcess> {
   const baseUrl = addressOf(settings);
-  const child = spawn(process.execPath, [MAIN, 'serve'], {
+  const child = spawn(process.execPath, [...SERVER_OPTIONS, MAIN, 'serve'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: serverEnvironment(settings),
   });
