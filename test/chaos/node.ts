@@ -6,7 +6,7 @@ import { openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, newClient } from '../../clients/typescript/src/client.ts';
-import { processEnvironment } from '../support/server-process.ts';
+import { processEnvironment, SERVER_OPTIONS } from '../support/server-process.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 const CLOCK = join(import.meta.dirname, 'moved-clock.ts');
@@ -71,7 +71,7 @@ export function makeNode(options: NodeOptions): ServerNode {
     const handle = openSync(file, 'a');
     outputs.push(file);
     const report = ['--report-on-signal', `--report-directory=${folder}`, '--report-exclude-env'];
-    const running = spawn(process.execPath, ['--import', CLOCK, ...report, MAIN, 'serve'], {
+    const running = spawn(process.execPath, [...SERVER_OPTIONS, '--import', CLOCK, ...report, MAIN, 'serve'], {
       stdio: ['ignore', handle, handle],
       env: { ...processEnvironment(), ...options.environment, MAILWRIGHT_CHAOS_CLOCK: clockFile },
     });

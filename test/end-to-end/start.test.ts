@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { freePort } from '../../src/network/free-port.ts';
 import { openStore } from '../../src/storage/db.ts';
-import { processEnvironment } from '../support/server-process.ts';
+import { processEnvironment, SERVER_OPTIONS } from '../support/server-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
@@ -18,7 +18,7 @@ const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 const newFolder = (t: TestContext) => temporaryFolder(t, 'start');
 
 function start(args: string[], environment: Record<string, string>) {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [...(args[0] === 'serve' ? SERVER_OPTIONS : []), MAIN, ...args], {
     env: { ...processEnvironment(), MAILWRIGHT_LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
