@@ -2,7 +2,7 @@
 // has no store: whose a request is follows from its host, or else from its API key.
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { hostFault } from '../http/limits/connections.ts';
+import { hostFault, keepProxies } from '../http/limits/connections.ts';
 import { listenPlain } from '../http/limits/listen.ts';
 import { endUnfinished } from '../http/limits/unfinished.ts';
 import { errorAnswer, jsonText } from '../http/reply.ts';
@@ -68,6 +68,7 @@ export async function serveCells(options: Options, { log, version, print }: Tool
   });
   server.maxConnections = clientsUpTo(MOST_CONNECTIONS);
   endUnfinished(server);
+  keepProxies(server, options.trustedProxies);
   await listenPlain(server, { host, port }, 'MAILWRIGHT_HOST', 'MAILWRIGHT_PORT');
   print(`Mailwright ${version} listens on ${address} for ${counted(routing.cells.length, 'cell')}`);
   log.info({ event: 'cells.started', cells: routing.cells.map(({ name }) => name) });

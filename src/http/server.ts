@@ -16,7 +16,7 @@ import { senderOf } from './admission.ts';
 import { openStreams, validated } from './answer.ts';
 import { JSON_TYPE } from './json-answer.ts';
 import { HangUp, readBodies } from './limits/body.ts';
-import { CONNECTION_LIMITS, hostFault, inTurn, limitConnections } from './limits/connections.ts';
+import { CONNECTION_LIMITS, hostFault, inTurn, keepProxies, limitConnections } from './limits/connections.ts';
 import { errorAnswer, jsonText, reasonToRepeat, tellWhenAgain, wantsSentences } from './reply.ts';
 import { RateError, tellRate } from './requests/rate.ts';
 
@@ -66,6 +66,7 @@ export async function createServer(options: {
   });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   limitConnections(app.server);
+  keepProxies(app.server, options.trustedProxies ?? []);
   return app;
 }
 

@@ -1,9 +1,14 @@
-// What is seen of a request before anybody reads it: Host, and what it expects.
+// What is seen of a request before anybody reads it: Host, and what it expects; how long its
+// connection is kept.
 import assert from 'node:assert/strict';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { exchange } from '../../../test/support/raw-http.ts';
+import { until } from '../../../test/support/until.ts';
+import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { createLogger } from '../../kernel/log.ts';
 import { createServer } from '../server.ts';
 
@@ -36,4 +41,39 @@ test('what is expected beside 100-continue is passed over', async () => {
   const { status, json } = await send(...head, 'Expect: a-miracle', '', '{"a":1}');
   assert.equal(status, 200);
   assert.notEqual(json.got, 'nothing');
+});
+
+test('idle connections of proxies are kept longer than proxies keep them; those of others are not', async (t) => {
+  for (const [trustedProxies, least, most] of [
+    [['127.0.0.0/8'], 10 * MINUTE_MS, HOUR_MS],
+    [['192.0.2.1'], 1_000, 15_000],
+  ] as const) {
+    const server = await createServer({ log: createLogger('silent'), trustedProxies });
+    t.after(() => server.close());
+    const sockets: Socket[] = [];
+    const whileAnswering: (number | undefined)[] = [];
+    server.server.on('connection', (socket: Socket) => sockets.push(socket));
+    server.get('/', async ({ raw }) => {
+      whileAnswering.push(raw.socket.timeout);
+      return {};
+    });
+    await server.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = server.server.address() as AddressInfo;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let count = 0; count < 3; count += 1) {
+      const [answer] = await once(get({ port, host: '127.0.0.1', agent }), 'response');
+      answer.resume();
+      await once(answer, 'end');
+      const [socket] = sockets;
+      await until('the answer is taken', () => (socket?.timeout ?? 0) >= least);
+      assert.ok((socket?.timeout ?? 0) <= most, `${socket?.timeout}`);
+    }
+    agent.destroy();
+    assert.equal(sockets.length, 1);
+    assert.deepEqual(
+      whileAnswering.map((ms) => ms ?? 0),
+      [0, 0, 0],
+      'an answer may take its time',
+    );
+  }
 });

@@ -1,15 +1,19 @@
 // Limits for clients before they have sent a request: connections, and the time for headers and
 // requests.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { HOUR_MS } from '../../kernel/durations.ts';
+import type { Socket } from 'node:net';
+import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { clientsUpTo } from '../../network/file-limit.ts';
+import { inNetworks } from '../../network/networks.ts';
 import { endUnfinished } from './unfinished.ts';
 
 /** Some 50 MB when all are idle; fewer where fewer files may be open. */
 const MAX_CONNECTIONS = 5_000;
 const HEADERS_MS = 15_000;
 const REQUEST_MS = HOUR_MS; // an upload of a gigabyte; other bodies have less time (body.ts)
+/** Longer than proxies keep one: nginx 1 minute, Caddy 2, the balancers of clouds up to 10. */
+const KEPT_FOR_PROXIES_MS = 11 * MINUTE_MS;
 
 /** How many connections a server takes. */
 export const mostConnections = (): number => clientsUpTo(MAX_CONNECTIONS);
@@ -36,6 +40,26 @@ export function limitConnections(server: Server, most = mostConnections()): void
     server.on(asked, (request: IncomingMessage, response: ServerResponse) => {
       server.emit('request', request, response);
     });
+}
+
+/**
+ * Keeps idle connections of proxies until these close them; those of others are closed by Node
+ * after `keepAliveTimeout`. Who closes first may do so while a request is on its way, which a proxy
+ * cannot send again unless it is a GET: its client gets 502. Proxies pay no heed to the header
+ * `Keep-Alive`, which has the shorter time.
+ */
+export function keepProxies(server: Server, trustedProxies: readonly string[], keptMs = KEPT_FOR_PROXIES_MS): void {
+  const isProxy = inNetworks(trustedProxies);
+  const ofProxies = new WeakSet<Socket>();
+  server.on('connection', (socket: Socket) => {
+    if (isProxy(socket.remoteAddress ?? '')) ofProxies.add(socket);
+  });
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    if (!ofProxies.has(socket)) return;
+    // Node has set its own time by then, unless the next request is there already; it takes ours
+    // away when one comes.
+    response.once('finish', () => socket.timeout && socket.setTimeout(keptMs));
+  });
 }
 
 /**
