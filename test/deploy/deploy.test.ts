@@ -184,3 +184,15 @@ test('nginx and Caddy take their files', (t) => {
   ]);
   if (caddy !== undefined) assert.match(caddy, /^0\n.*Valid configuration/s);
 });
+
+test('HAProxy takes what docs/behind-a-proxy.md has for two nodes', (t) => {
+  const place = folder(t);
+  const [, lines = ''] = /```\n(frontend [\s\S]*?)```/.exec(read('docs/behind-a-proxy.md')) ?? [];
+  const { cert, key } = makeCertificate(['mail.example.com']);
+  writeFileSync(join(place, 'both.pem'), `${cert}\n${key}`);
+  assert.ok(lines.includes('/etc/haproxy/mail.example.com.pem'));
+  const text = lines.replace('/etc/haproxy/mail.example.com.pem', join(place, 'both.pem'));
+  writeFileSync(join(place, 'haproxy.cfg'), text);
+  const said = run(t, '/usr/sbin/haproxy', ['-c', '-f', join(place, 'haproxy.cfg')]);
+  if (said !== undefined) assert.match(said, /^0\n.*Configuration file is valid/s);
+});
