@@ -1,4 +1,5 @@
 // Who gets it: what is told before a campaign, or a single mail, is sent.
+import { parseAddress } from '../../mail/address/addresses.ts';
 import type { Answer, Door } from '../door.ts';
 
 /** What the check found, with what must be the same when it is sent; or why it cannot be. */
@@ -127,6 +128,10 @@ async function whoIsLeft(ask: Ask, campaignUid: string, head: Record<string, unk
 export async function audienceOfAddresses(ask: Ask, addresses: readonly string[]): Promise<Found> {
   const told: Record<string, unknown> = {};
   for (const email of addresses) {
+    if (parseAddress(email) === undefined) {
+      told[email] = 'does not: it is no valid email address';
+      continue;
+    }
     const answer = await ask('getSuppression', { email });
     if (answer.status !== 200 && answer.status !== 404) return { fault: wordsOf(answer) };
     told[email] = answer.status === 404 ? 'gets it' : `does not: ${(answer.body as Wire).data.record.reason}`;

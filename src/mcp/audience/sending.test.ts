@@ -218,6 +218,8 @@ oneEngine('sending by tools', (engine) => {
     assert.deepEqual(told.addresses, { 'ann@example.com': 'gets it' });
     const walter = (await call('checkAudience', { addresses: ['walter@example.com'] })).body;
     assert.match(walter.addresses['walter@example.com'], /^does not: manual/);
+    const none = (await call('checkAudience', { addresses: ['ann at example.com', '../ann', ''] })).body;
+    for (const said of Object.values(none.addresses)) assert.equal(said, 'does not: it is no valid email address');
     const mail = {
       to_name: 'Ann',
       from_name: 'Ada',
