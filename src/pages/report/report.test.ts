@@ -61,6 +61,16 @@ eachEngine('shared reports', (engine) => {
     assert.deepEqual([(await visitor.get(next ?? '')).status, (await visitor.get(url ?? '')).status], [200, 404]);
   });
 
+  test('shares are those of the report: rounded once, and none or all only where they are', async () => {
+    const url = await urlOf('POST');
+    const counts = { audience: 100_001, accepted: 100_000, filtered_unique_opens: 12_446, filtered_unique_clicks: 2 };
+    await setCounters(app.db, sent.id, counts);
+    const { body } = await visitor.get(url ?? '', { 'accept-language': 'en' });
+    assert.match(body, /Accepted<\/th><td>100,000<\/td><td>99.9%/);
+    assert.match(body, /Opened<\/th><td>12,446<\/td><td>12.4%/);
+    assert.match(body, /Clicked<\/th><td>2<\/td><td>0.002%/);
+  });
+
   test('of an A/B test the whole is shown, whichever part is shared', async () => {
     const other = await sentCampaign(app, [{ email: `other-${people}@example.com` }]);
     await app.set(sent.uid, { name: 'Spring', subject: 'First' });

@@ -1,7 +1,7 @@
 // The page of a shared report.
 import { html } from '../../http/html.ts';
+import { sharesIn } from '../../kernel/text/shares.ts';
 import { bouncesOf } from '../../reports/campaign/report.ts';
-import { percent } from '../../reports/percent.ts';
 import type { SharedReport } from '../../reports/shared/shared.ts';
 import type { Frame, FramedPage } from '../frame.ts';
 
@@ -10,11 +10,11 @@ export function reportPage({ texts }: Frame, shared: SharedReport): FramedPage {
   const { name, subjects, sentAt, isGoing, customer, counts, links } = shared;
   const { report, language } = texts;
   const number = new Intl.NumberFormat(language);
-  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  const share = sharesIn(language, 1); // as the report itself has it
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: customer.time_zone });
   const { audience, accepted } = counts;
   const figure = (label: string, people: number, whole: number) =>
-    html`<tr><th scope="row">${label}</th><td>${number.format(people)}</td><td>${whole > 0 && share.format(percent(people, whole) / 100)}</td>
+    html`<tr><th scope="row">${label}</th><td>${number.format(people)}</td><td>${whole > 0 && share(people, whole)}</td>
 <td aria-hidden="true">${whole > 0 && html`<progress max="${whole}" value="${Math.min(people, whole)}"></progress>`}</td></tr>`;
   return {
     title: report.title(name),

@@ -6,7 +6,7 @@ import { framed, frameHeaders } from '../../content/frame/framed.ts';
 import { frameAnswer, readFrame } from '../../content/frame/wire.ts';
 import { previewOf } from '../../content/preview.ts';
 import type { Route } from '../../http/route.ts';
-import { percent } from '../percent.ts';
+import { exactPercent } from '../percent.ts';
 import { newMarks, withBadges } from './heat-map.ts';
 import { heatMapQuery, readHeatMap } from './wire/heat-map.ts';
 
@@ -38,7 +38,7 @@ const heatMap: Route = {
     );
     const badgeOf = (n: number) => {
       const clicked = people.get(marks.written[n] ?? '') ?? 0;
-      return `${clicked} · ${Math.round(percent(clicked, clickers))} %`;
+      return `${clicked} · ${Math.round(exactPercent(clicked, clickers))} %`;
     };
     const options = readFrame(call.query);
     return { status: 200, page: framed(withBadges(html, badgeOf), options), headers: frameHeaders(options) };

@@ -76,6 +76,11 @@ test('language, numbers, shares and times are those of the reader', () => {
   assert.match(french.text, /^Statistics of “Spring”\n/, 'English where there are no texts');
 });
 
+test('nobody is none, and one who is missing is not all', () => {
+  const { text } = writeReport(figures({}, { audience: 100_001, accepted: 100_000, rejected: 1 }), english);
+  assert.match(text, /Accepted by mail servers: 100,000 \(99.99%\)\n- Rejected, or given up: 1 \(0.001%\)/);
+});
+
 test('without data there are only zeros', () => {
   const campaign = { uid: 'ab12345678901', name: 'Spring', subject: 'Hello', started_at: null, finished_at: BEGAN };
   const { text } = writeReport(figures({ campaign }), english);

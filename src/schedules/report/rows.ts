@@ -1,6 +1,7 @@
 // The figures of a report as sections of rows, in words and numbers for people. Pure.
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { oneLine } from '../../kernel/text/one-line.ts';
+import { sharesIn } from '../../kernel/text/shares.ts';
 import type { CampaignCounter } from '../../storage/tables.ts';
 import type { ReportFigures } from './figures.ts';
 import { type ReportTexts, reportTexts } from './texts.ts';
@@ -35,7 +36,7 @@ type Words = ReturnType<typeof wordsFor>;
 /** The texts, and the formats of numbers, times and shares. All spaces are ordinary ones. */
 export function wordsFor({ timeZone, locale }: Reader) {
   const number = new Intl.NumberFormat(locale);
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const shareOf = sharesIn(locale, 2);
   const rate = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone });
   const texts = reportTexts(locale);
@@ -54,7 +55,7 @@ export function wordsFor({ timeZone, locale }: Reader) {
     /** Never above 1: subscribers who open and bounce later would make it so. */
     share(n: number, base: number): { of: number; text: string } {
       const of = base > 0 ? Math.min(1, n / base) : 0;
-      return { of, text: plain(percent.format(of)) };
+      return { of, text: plain(shareOf(n, base)) };
     },
   };
 }
