@@ -22,7 +22,8 @@ export async function pageOfBounces(db: Db, campaign: Which, request: PageReques
     .leftJoin('subscriber', (on) =>
       on.onRef('subscriber.customer_id', '=', 'bounce.customer_id').onRef('subscriber.id', '=', 'bounce.subscriber_id'),
     )
-    .select(['bounce.id', 'bounce.message', 'bounce.type', 'subscriber.uid as subscriber_uid', 'subscriber.email'])
+    .select(['bounce.id', 'bounce.message', 'bounce.type', 'bounce.counted'])
+    .select(['subscriber.uid as subscriber_uid', 'subscriber.email'])
     .where(areOwn(db, 'bounce', campaign.customer_id, page))
     .execute();
   return { count, rows: inOrderOf(page, rows) } satisfies Page<object>;

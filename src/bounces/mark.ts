@@ -13,6 +13,7 @@ import { type BounceType, TEXTS } from './rules.ts';
  * Marks a subscriber of the campaign's list as bounced, with everything that a bounce causes; also
  * one who has no message of the campaign, which statistics do not count.
  * @param at now, ms
+ * @returns the subscriber, and whether statistics count the bounce
  * @throws AppError `not_found` for no subscriber of the list, `invalid` for one that is marked
  * already
  */
@@ -21,7 +22,7 @@ export function markBounced(
   campaign: Pick<Campaign, 'id' | 'customer_id' | 'list_id' | 'further_lists'>,
   bounce: { subscriberUid: string; type: BounceType; message: string },
   at: number,
-): Promise<Subscriber> {
+): Promise<Subscriber & { counted: 0 | 1 }> {
   return inTransaction(db, async (tx) => {
     const subscriber = await findOnLists(tx, campaign, bounce.subscriberUid);
     if (!subscriber) throw new AppError('not_found', TEXTS.unknownSubscriber);
@@ -32,7 +33,8 @@ export function markBounced(
     if (isMarked || (await noteBounce(tx, subject, { held, ...report }, at)) === 'known') {
       throw new AppError('invalid', TEXTS.marked);
     }
-    return subscriber;
+    const counted = (await findBounce(tx, subject))?.counted === 1 ? 1 : 0;
+    return { ...subscriber, counted };
   });
 }
 

@@ -64,7 +64,7 @@ eachEngine('bounces, unsubscribes and complaints by API', (engine) => {
       subscriber_uid: subscriber.subscriber_uid,
     });
     assertStatus(answer, 201);
-    const record = { message: 'no such user', processed: 'no', bounce_type: 'hard', subscriber };
+    const record = { message: 'no such user', processed: 'no', bounce_type: 'hard', subscriber, counted: 'yes' };
     assert.deepEqual(answer.json, { status: 'success', data: { record } });
     const form = await app.call('POST', `/campaigns/${uid}/bounces`, {
       form: `subscriber_uid=${other.subscriber_uid}`,
@@ -73,7 +73,7 @@ eachEngine('bounces, unsubscribes and complaints by API', (engine) => {
     const page = await listed('bounces');
     assert.equal(page.count, '2');
     assert.deepEqual(page.records, [
-      { message: '', processed: 'no', bounce_type: 'internal', subscriber: other },
+      { message: '', processed: 'no', bounce_type: 'internal', subscriber: other, counted: 'yes' },
       record,
     ]);
     assert.deepEqual((await listed('bounces', '?per_page=1&page=2')).records, [record]);
@@ -94,7 +94,11 @@ eachEngine('bounces, unsubscribes and complaints by API', (engine) => {
       const both = await Promise.all([mark(json), mark(json)]);
       assert.deepEqual(both.map(({ status }) => status).toSorted(), [201, 422], state ?? 'none');
     }
-    assert.equal((await listed('bounces')).count, '4');
+    const { count, records } = await listed('bounces');
+    assert.deepEqual(
+      [count, new Set(records.map(({ counted }: { counted: string }) => counted))],
+      ['4', new Set(['no'])],
+    );
     assert.equal((await stats()).bounces_count, 0);
   });
 

@@ -49,8 +49,8 @@ const mark: Route = {
   handle: async (call) => {
     const campaign = await campaignOf(call);
     const input = wire.readBounce(call.body);
-    const { uid, email } = await markBounced(call.db, campaign, input, call.clock.now());
-    return created({ data: { record: wire.toWireBounce({ ...input, subscriber_uid: uid, email }) } });
+    const { uid, email, counted } = await markBounced(call.db, campaign, input, call.clock.now());
+    return created({ data: { record: wire.toWireBounce({ ...input, subscriber_uid: uid, email, counted }) } });
   },
 };
 

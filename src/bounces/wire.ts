@@ -60,6 +60,9 @@ const bounce = whenNeeded(() =>
       processed: z.literal('no').describe('Always no.'),
       bounce_type: z.enum(BOUNCE_TYPES).describe('`hard`: for good; `soft`: for now; `internal`: our side.'),
       subscriber: subscriber(),
+      counted: z
+        .enum(['yes', 'no'])
+        .describe('Whether statistics count it: not that of a message which no mail server had accepted.'),
     })
     .meta({ id: 'Bounce', description: 'A message that came back.' }),
 );
@@ -94,8 +97,9 @@ const subscriberOf = ({ subscriber_uid, list_uid, email }: Row) => ({
   email: email ?? '',
 });
 
-export function toWireBounce(row: WithSubscriber<{ message: string; type: string }> & Through) {
-  return { message: row.message, processed: 'no', bounce_type: row.type, subscriber: subscriberOf(row) };
+export function toWireBounce(row: WithSubscriber<{ message: string; type: string; counted: 0 | 1 }> & Through) {
+  const counted = row.counted === 1 ? 'yes' : 'no';
+  return { message: row.message, processed: 'no', bounce_type: row.type, subscriber: subscriberOf(row), counted };
 }
 
 type UnsubscribeRow = {

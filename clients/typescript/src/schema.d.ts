@@ -5309,6 +5309,11 @@ export type components = {
              * @enum {string}
              */
             bounce_type: "internal" | "hard" | "soft";
+            /**
+             * @description Whether statistics count it: not that of a message which no mail server had accepted.
+             * @enum {string}
+             */
+            counted: "yes" | "no";
             /** @description Why it came back. */
             message: string;
             /**
@@ -12836,7 +12841,8 @@ export interface operations {
                      *             "subscriber": {
                      *               "subscriber_uid": "ojl5xtoa3e5a2",
                      *               "email": "joe@example.com"
-                     *             }
+                     *             },
+                     *             "counted": "yes"
                      *           }
                      *         ]
                      *       }
@@ -12926,7 +12932,8 @@ export interface operations {
                      *           "subscriber": {
                      *             "subscriber_uid": "ojl5xtoa3e5a2",
                      *             "email": "joe@example.com"
-                     *           }
+                     *           },
+                     *           "counted": "yes"
                      *         }
                      *       }
                      *     }
