@@ -57,7 +57,7 @@ export function Clients({ campaignUid, counts }: { campaignUid: string; counts: 
             ),
           },
           { head: t`People`, isNumber: true, cell: ({ people }) => format.number(people) },
-          { head: t`Share`, isNumber: true, cell: ({ share }) => format.share(share, 100) },
+          { head: t`Share`, isNumber: true, cell: ({ people }) => format.share(people, data.people) },
         ]}
       />
     </Card>

@@ -45,7 +45,11 @@ export function Destinations({ campaignUid, counts }: { campaignUid: string; cou
             ),
           },
           { head: t`Opened`, isNumber: true, cell: ({ opened, accepted }) => format.share(opened, accepted) },
-          { head: t`Came back`, isNumber: true, cell: ({ bounced, rejected }) => format.number(bounced + rejected) },
+          {
+            head: t`Refused or came back`,
+            isNumber: true,
+            cell: ({ bounced, rejected }) => format.number(bounced + rejected),
+          },
         ]}
       />
     </Card>

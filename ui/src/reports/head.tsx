@@ -65,7 +65,9 @@ export function Head({ report, counts, showPeople }: HeadProps) {
                 ? who(
                     'bounced',
                     t`Bounced`,
-                    t`${format.number(bounced.hard)} hard · ${format.number(bounced.soft)} soft · who`,
+                    bounced.internal > 0
+                      ? t`${format.number(bounced.hard)} hard · ${format.number(bounced.soft)} soft · ${format.number(bounced.internal)} on our side · who`
+                      : t`${format.number(bounced.hard)} hard · ${format.number(bounced.soft)} soft · who`,
                   )
                 : share(0),
           },

@@ -21,7 +21,11 @@ export function LeftOut({ report, showPeople, isToSeveral }: LeftOutProps) {
     { name: t`not in the segment`, people: left.segment, kind: 'left-segment' },
     { name: t`on several of the lists: mailed once`, people: left.duplicate, kind: undefined },
     { name: t`disabled, unapproved or moved`, people: left.other, kind: undefined },
-    { name: t`skipped while it was sent: left in the meantime`, people: skipped, kind: 'skipped' },
+    {
+      name: t`skipped while it was sent: left in the meantime, or it was ended before`,
+      people: skipped,
+      kind: 'skipped',
+    },
     { name: t`uncertain: no answer came`, people: uncertain, kind: 'uncertain' },
   ].filter(({ people }) => people > 0);
   if (rows.length === 0) return null;

@@ -13,13 +13,16 @@ import type { ShowPeople } from './show-people.ts';
 /** Those with the most clicks; nobody reads further. */
 const SHOWN = 100;
 
+/** `clicked`: how many clicked any of them. */
 export function Links({
   campaignUid,
   counts,
+  clicked,
   showPeople,
 }: {
   campaignUid: string;
   counts: Counts;
+  clicked: number;
   showPeople: ShowPeople;
 }) {
   const { t } = useLingui();
@@ -84,7 +87,7 @@ export function Links({
           {
             head: t`Of those who clicked`,
             isNumber: true,
-            cell: ({ unique_clicks_rate: rate }) => format.share(rate, 100),
+            cell: ({ unique_clicks_count: people }) => format.share(Math.min(people, clicked), clicked),
           },
           {
             head: t`Share`,

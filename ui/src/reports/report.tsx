@@ -86,7 +86,9 @@ export function Report({ campaign, test }: { campaign: Campaign; test: ReactNode
             {!data && !error && <Awaited />}
             {data && <Funnel report={data} counts={counts} />}
             {removedAt === undefined && <Hours campaignUid={uid} counts={counts} />}
-            <Links campaignUid={uid} counts={counts} showPeople={showPeople} />
+            {data && (
+              <Links campaignUid={uid} counts={counts} clicked={data[counts].clicked.people} showPeople={showPeople} />
+            )}
             {data && <Compare report={data} counts={counts} />}
           </div>
           <div className="stack">

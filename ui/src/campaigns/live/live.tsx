@@ -93,7 +93,11 @@ function Going({ campaign, test }: { campaign: CampaignOverview; test: ReactNode
         label={t`Messages`}
         tiles={[
           { name: t`Accepted`, value: format.number(accepted), note: share(accepted) },
-          { name: t`Deferred`, value: format.number(deferred), note: deferred > 0 && t`tried again later` },
+          {
+            name: t`Deferred`,
+            value: format.number(deferred),
+            note: deferred > 0 && t`of those left: tried again later`,
+          },
           { name: t`Rejected`, value: format.number(rejected), note: share(rejected) },
           { name: t`Skipped`, value: format.number(skipped), note: share(skipped) },
           { name: t`Uncertain`, value: format.number(uncertain), note: uncertain > 0 && t`held, see below` },

@@ -39,10 +39,11 @@ export function useColumns(campaign: Campaign, kind: string): Column<Somebody>[]
   };
   const words: Column<Somebody> = {
     head: kind === 'clicks' ? t`Link` : t`Words`,
-    cell: ({ words: said, type, suppressed }) => (
+    cell: ({ words: said, type, suppressed, isCounted = true }) => (
       <span className="small breaking">
         {type !== undefined && <State tone={type === 'hard' ? 'bad' : 'held'}>{typeName(type)}</State>}{' '}
         {suppressed ? suppressionNames[suppressed] : said}
+        {!isCounted && <em className="quiet"> {t`not counted: no mail server had accepted it`}</em>}
       </span>
     ),
   };

@@ -24,6 +24,8 @@ export type Somebody = {
   /** A link, or words of a mail server or a person. */
   words?: string | null;
   type?: string;
+  /** Of a bounce: whether the figures count it. */
+  isCounted?: boolean;
   /** Why their address gets no mail. */
   suppressed?: Reason | undefined;
 };
@@ -96,13 +98,14 @@ async function unsubscribes(uid: string, page: number): Promise<Page> {
 async function bounces(uid: string, page: number): Promise<Page> {
   const params = { path: { campaign_uid: uid }, query: { page, per_page: PER_PAGE } };
   const { data } = await answerOf(api.GET('/campaigns/{campaign_uid}/bounces', { params }));
-  const records = data.records.map(({ subscriber, message, bounce_type: type }) => ({
+  const records = data.records.map(({ subscriber, message, bounce_type: type, counted }) => ({
     uid: subscriber.subscriber_uid || null,
     list: subscriber.list_uid,
     email: subscriber.email || null,
     at: null,
     words: message,
     type,
+    isCounted: counted === 'yes',
   }));
   return { records, next: nextOf(data, page) };
 }
