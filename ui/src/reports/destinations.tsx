@@ -45,11 +45,8 @@ export function Destinations({ campaignUid, counts }: { campaignUid: string; cou
             ),
           },
           { head: t`Opened`, isNumber: true, cell: ({ opened, accepted }) => format.share(opened, accepted) },
-          {
-            head: t`Refused or came back`,
-            isNumber: true,
-            cell: ({ bounced, rejected }) => format.number(bounced + rejected),
-          },
+          // Refused, or came back: as in "Why mail failed", which has the causes of both.
+          { head: t`Failed`, isNumber: true, cell: ({ bounced, rejected }) => format.number(bounced + rejected) },
         ]}
       />
     </Card>
