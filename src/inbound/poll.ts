@@ -1,12 +1,13 @@
 // One visit to a mailbox: each mail is processed, and removed after the commit. A crash in between
 // is harmless: the mail is fetched again, and processing is idempotent.
-import type { ImapFlow } from 'imapflow';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { AppError, asError } from '../kernel/errors.ts';
-import { say } from '../kernel/sentences/sentence.ts';
+import { type Sentence, say } from '../kernel/sentences/sentence.ts';
 import type { Mailbox } from '../storage/tables/delivery.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { parseHead, READ_MAX } from './evidence.ts';
-import { faultOf, openFolders, openImap } from './imap.ts';
+import { parseHead } from './evidence.ts';
+import { type Imap, openFolders, openImap } from './imap.ts';
+import { numbersOf, remove, sourcesOf } from './imap-mails.ts';
 import type { MailboxAccess } from './mailbox-rules.ts';
 import { openedMailbox, sealCredentials } from './mailboxes.ts';
 import { countByPop3, emptyByPop3 } from './poll-pop3.ts';
@@ -20,9 +21,15 @@ export type Visit = {
   mailbox: Mailbox;
   /** Aborts the visit; mails that were processed and not removed are fetched again. */
   signal: AbortSignal;
+  /** After so long a visit ends in order, so that other mailboxes get their turn; VISIT_MS. */
+  visitMs?: number;
+  /** How long a server may take for a command; COMMAND_MS of imap.ts. */
+  commandMs?: number;
 };
 
+const VISIT_MS = 10 * MINUTE_MS;
 const BATCH = 8; // mails in memory, READ_MAX bytes each at most
+const STRETCH = 500; // numbers that a server is asked for at a time
 const FAILURES_MAX = 3; // in a row: then the store is at fault, not the mail
 
 /**
@@ -33,22 +40,22 @@ const FAILURES_MAX = 3; // in a row: then the store is at fault, not the mail
 export async function visitMailbox(visit: Visit): Promise<number> {
   const access = openedMailbox(visit.secret, visit.mailbox);
   if (access.protocol === 'pop3') return emptyPop3(visit, access);
-  const client = await login(visit, access);
+  const imap = await login(visit, access);
   try {
-    await openFolders(client, access);
-    const count = await empty(visit, access, client);
-    await client.logout().catch(() => undefined);
+    await openFolders(imap, access);
+    const count = await empty(visit, access, imap);
+    await logout(imap);
     return count;
-  } catch (error) {
-    throw faultOf(error, access);
   } finally {
-    client.close();
+    imap.client.close();
   }
 }
 
-function login(visit: Visit, access: MailboxAccess): Promise<ImapFlow> {
-  return withAccess(visit, access, (accessToken) => openImap(access, accessToken, visit.signal));
+function login(visit: Visit, access: MailboxAccess): Promise<Imap> {
+  return withAccess(visit, access, (accessToken) => openImap(access, accessToken, visit));
 }
+
+const logout = ({ run }: Imap) => run((client) => client.logout()).catch(() => undefined);
 
 /** Logs in with the password, or with a token; one that is refused is not used again. */
 async function withAccess<T>(
@@ -68,40 +75,71 @@ async function withAccess<T>(
 }
 
 function emptyPop3(visit: Visit, access: MailboxAccess): Promise<number> {
-  const { tools, mailbox, signal } = visit;
+  const { tools, mailbox, visitMs = VISIT_MS } = visit;
   const take = async (source: Buffer) => void (await processMail(tools, returnedMail(mailbox.id, source)));
-  return withAccess(visit, access, (accessToken) => emptyByPop3({ access, accessToken, signal, take }));
+  return withAccess(visit, access, (accessToken) => emptyByPop3({ ...visit, visitMs, access, accessToken, take }));
 }
 
-async function empty({ tools, mailbox, signal }: Visit, access: MailboxAccess, client: ImapFlow): Promise<number> {
-  const uids = (await client.search({ all: true }, { uid: true })) || [];
-  const failures: string[] = [];
+/** Takes the mails in the order in which they came, a stretch of their numbers after the other. */
+async function empty(visit: Visit, access: MailboxAccess, imap: Imap): Promise<number> {
+  const until = performance.now() + (visit.visitMs ?? VISIT_MS);
+  const left: Left = { inARow: 0, whys: [] };
   let count = 0;
-  for (let i = 0; i < uids.length; i += BATCH) {
-    signal.throwIfAborted();
-    const query = { uid: true, source: { start: 0, maxLength: READ_MAX } };
-    const mails = await client.fetchAll(uids.slice(i, i + BATCH).join(','), query, { uid: true });
-    const done: number[] = [];
-    for (const { uid, source } of mails) {
-      if (signal.aborted || failures.length >= FAILURES_MAX) break;
-      try {
-        await processMail(tools, returnedMail(mailbox.id, source ?? Buffer.alloc(0)));
-        done.push(uid);
-        failures.length = 0;
-      } catch (error) {
-        failures.push(asError(error).message);
-      }
+  let last = 0;
+  let gone: number[] = [];
+  for (let from = 1; from <= existing(imap) && isGoingOn(left, until); ) {
+    const to = Math.min(from + STRETCH - 1, existing(imap));
+    const found = await numbersOf(imap, from, to);
+    if (gone.some((uid) => found.includes(uid))) throw new AppError('unavailable', say('mailbox-kept'));
+    const uids = found.filter((uid) => uid > last);
+    last = Math.max(last, found.at(-1) ?? 0);
+    gone = [];
+    for (let i = 0; i < uids.length && isGoingOn(left, until); i += BATCH) {
+      visit.signal.throwIfAborted();
+      gone.push(...(await takeBatch({ visit, access, imap, left }, uids.slice(i, i + BATCH))));
     }
-    await remove(client, access, done);
-    count += done.length;
-    if (failures.length >= FAILURES_MAX) break;
+    count += gone.length;
+    from = to + 1 - gone.length;
   }
-  const [first] = failures;
-  if (first !== undefined) {
-    tools.log.error({ event: 'inbound.store-failed', mailbox: mailbox.id, reason: first });
+  throwIfLeft(visit, left);
+  return count;
+}
+
+/** Mails that stay where they are; `why`: the first reason of each kind. */
+type Left = { inARow: number; whys: Sentence[]; store?: string };
+
+const isGoingOn = ({ inARow }: Left, until: number) => inARow < FAILURES_MAX && performance.now() < until;
+const existing = ({ client }: Imap) => (client.mailbox ? client.mailbox.exists : 0);
+
+type Taking = { visit: Visit; access: MailboxAccess; imap: Imap; left: Left };
+
+/** @returns those that are gone */
+async function takeBatch({ visit, access, imap, left }: Taking, uids: readonly number[]): Promise<number[]> {
+  const { tools, mailbox, signal } = visit;
+  const done: number[] = [];
+  const unread = (words: string) => left.whys.push(say('mailbox-mails-unread', { words }));
+  for (const [uid, source] of await sourcesOf(imap, uids, unread)) {
+    if (signal.aborted || left.inARow >= FAILURES_MAX) break;
+    try {
+      await processMail(tools, returnedMail(mailbox.id, source));
+      done.push(uid);
+      left.inARow = 0;
+    } catch (error) {
+      left.inARow += 1;
+      left.store ??= asError(error).message;
+    }
+  }
+  await remove(imap, access, done);
+  return done;
+}
+
+/** @throws AppError that says why mails stay where they are */
+function throwIfLeft({ tools, mailbox }: Visit, { store, whys: [why] }: Left): void {
+  if (store !== undefined) {
+    tools.log.error({ event: 'inbound.store-failed', mailbox: mailbox.id, reason: store });
     throw new AppError('unavailable', say('mailbox-store-failed'));
   }
-  return count;
+  if (why) throw new AppError('unavailable', why);
 }
 
 /** The envelope sender is in the Return-Path of the last server (RFC 5321, section 4.4). */
@@ -111,21 +149,6 @@ function returnedMail(mailboxId: number, source: Buffer) {
   return { origin: `mailbox:${mailboxId}`, mailFrom, rcptTo: '', source };
 }
 
-async function remove(client: ImapFlow, { folder, doneFolder }: MailboxAccess, uids: number[]): Promise<void> {
-  if (uids.length === 0) return;
-  const range = uids.join(',');
-  const done = doneFolder
-    ? await client.messageMove(range, doneFolder, { uid: true })
-    : await client.messageDelete(range, { uid: true });
-  if (!done) {
-    if (!client.usable) throw Object.assign(new Error('The connection ended.'), { code: 'NoConnection' });
-    const why = doneFolder
-      ? say('mailbox-not-moved', { done: doneFolder, folder })
-      : say('mailbox-not-deleted', { folder });
-    throw new AppError('unavailable', why);
-  }
-}
-
 /**
  * Counts the mails of a mailbox without changing any. @returns their number. @throws AppError as
  * visitMailbox
@@ -133,13 +156,13 @@ async function remove(client: ImapFlow, { folder, doneFolder }: MailboxAccess, u
 export async function countMailboxMails(visit: Visit): Promise<number> {
   const access = openedMailbox(visit.secret, visit.mailbox);
   if (access.protocol === 'pop3') {
-    return withAccess(visit, access, (accessToken) => countByPop3({ access, accessToken, signal: visit.signal }));
+    return withAccess(visit, access, (accessToken) => countByPop3({ ...visit, access, accessToken }));
   }
-  const client = await login(visit, access);
+  const imap = await login(visit, access);
   try {
-    return await openFolders(client, access);
+    return await openFolders(imap, access);
   } finally {
-    await client.logout().catch(() => undefined);
-    client.close();
+    await logout(imap);
+    imap.client.close();
   }
 }

@@ -147,8 +147,9 @@ eachEngine('a mailbox by POP3', (engine) => {
     );
     assert.deepEqual(await client.list(), [1, 2]);
     assert.deepEqual(await client.retrieve(1), dots);
-    assert.equal((await client.retrieve(2)).length, READ_MAX);
-    await assert.rejects(client.retrieve(9), /refuses a command: no such message/);
+    assert.equal(((await client.retrieve(2)) as Buffer).length, READ_MAX);
+    assert.deepEqual(await client.retrieve(9), { refused: 'no such message' });
+    await assert.rejects(client.remove(9), /refuses a command: no such message/);
     client.close();
   });
 
@@ -161,12 +162,40 @@ eachEngine('a mailbox by POP3', (engine) => {
     const visit = await visitOf(t, server);
     const access = openedMailbox(secret, visit.mailbox);
     const client = await openPop3(access, undefined);
-    taken.push(await client.retrieve(1), await client.retrieve(2));
+    for (const n of [1, 2]) taken.push((await client.retrieve(n)) as Buffer);
     client.close();
     assert.ok(taken[0]?.equals(Buffer.concat([head, line]).subarray(0, READ_MAX)));
     assert.ok(taken[1]?.equals(bounce(64)));
     assert.equal(await visitMailbox(visit), 2);
     assert.equal(await bounces(64), 'hard');
+  });
+
+  test('a mail that the server does not give keeps back no other', async (t) => {
+    const server = await openPop3Server(t);
+    server.mails = Array.from({ length: 60 }, (_, i) => Buffer.from(`Subject: ${i}\r\n\r\nspam\r\n`));
+    let asked = 0;
+    server.settings.before = (command) => {
+      if (command !== 'RETR') return undefined;
+      asked += 1;
+      return asked === 2 ? '-ERR [SYS/PERM] it is damaged' : undefined;
+    };
+    await assert.rejects(visitMailbox(await visitOf(t, server)), /does not give: \[SYS\/PERM\] it is damaged/);
+    assert.deepEqual(server.mails.map(String), ['Subject: 1\r\n\r\nspam\r\n']);
+  });
+
+  test('a server that keeps what was deleted is not asked without end', async (t) => {
+    const server = await openPop3Server(t);
+    server.mails = Array.from({ length: 60 }, (_, i) => Buffer.from(`Subject: keeps ${i}\r\n\r\nspam\r\n`));
+    server.settings.before = (command) => (command === 'DELE' ? '+OK' : undefined);
+    await assert.rejects(visitMailbox(await visitOf(t, server)), /taken and deleted are still there/);
+    assert.equal(server.commands.filter((command) => command === 'RETR').length, 50);
+  });
+
+  test('a server that gives no answer is left', async (t) => {
+    const server = await openPop3Server(t);
+    server.mails = [bounce(0)];
+    server.settings.before = (command) => (command === 'RETR' ? '+OK 10 octets' : undefined);
+    await assert.rejects(visitMailbox({ ...(await visitOf(t, server)), commandMs: 500 }), /so slowly/);
   });
 
   test('settings: ports by protocol, no folders', async () => {

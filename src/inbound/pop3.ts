@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../kernel/durations.ts';
 import { AppError } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import { READ_MAX } from './evidence.ts';
-import { faultOf } from './imap.ts';
+import { COMMAND_MS, faultOf, placeOf, plain } from './imap.ts';
 import type { MailboxAccess } from './mailbox-rules.ts';
 
 const SILENCE_MS = MINUTE_MS;
@@ -22,8 +22,8 @@ const DOT = 46;
 export type Pop3 = {
   /** The numbers of the mails; they count in this session alone. */
   list(): Promise<number[]>;
-  /** The first READ_MAX bytes of a mail. */
-  retrieve(n: number): Promise<Buffer>;
+  /** The first READ_MAX bytes of a mail, or what the server says when it does not give it. */
+  retrieve(n: number): Promise<Buffer | { refused: string }>;
   /** Marks a mail; it goes when the session ends in order. */
   remove(n: number): Promise<void>;
   /** Ends the session: what is marked goes. */
@@ -34,25 +34,33 @@ export type Pop3 = {
 /**
  * Connects and logs in. The caller must close the connection.
  * @param accessToken for OAuth; else the password is used
+ * @param signal ends the connection
+ * @param commandMs how long the server may take for an answer
  * @throws AppError `unauthorized` when the server refuses the user, else `unavailable`: a sentence
  * for the owner
  */
 export async function openPop3(
   access: MailboxAccess,
   accessToken: string | undefined,
-  signal?: AbortSignal,
+  { signal, commandMs = COMMAND_MS }: { signal?: AbortSignal; commandMs?: number } = {},
 ): Promise<Pop3> {
   let session: Session | undefined;
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), commandMs);
   try {
     signal?.throwIfAborted();
-    session = await greeted(access, signal);
+    session = await greeted(access, AbortSignal.any([late.signal, ...(signal ? [signal] : [])]));
     await login(session, access, accessToken);
-    return commandsOf(session, access);
+    return commandsOf(session, { access, commandMs });
   } catch (error) {
     session?.socket.destroy();
-    throw faultOf(error, access);
+    throw late.signal.aborted ? slow(access) : faultOf(error, access);
+  } finally {
+    clearTimeout(timer);
   }
 }
+
+const slow = (access: MailboxAccess) => new AppError('unavailable', say('mailbox-slow', { place: placeOf(access) }));
 
 type Session = { socket: Socket; lines: Lines };
 
@@ -183,16 +191,24 @@ async function login(session: Session, access: MailboxAccess, accessToken: strin
   }
 }
 
-function commandsOf(session: Session, access: MailboxAccess): Pop3 {
+function commandsOf(session: Session, { access, commandMs }: { access: MailboxAccess; commandMs: number }): Pop3 {
   const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      session.socket.destroy();
+    }, commandMs);
     try {
       return await work();
     } catch (error) {
+      if (isLate) throw slow(access);
       if (!(error instanceof Refused)) throw faultOf(error, access);
       throw new AppError(
         'unavailable',
-        say('mailbox-command', { host: access.host, words: error.message.slice(0, 200) }),
+        say('mailbox-command', { host: access.host, words: plain(error.message, 200) }),
       );
+    } finally {
+      clearTimeout(timer);
     }
   };
   return {
@@ -204,7 +220,12 @@ function commandsOf(session: Session, access: MailboxAccess): Pop3 {
       }),
     retrieve: (n) =>
       run(async () => {
-        await command(session, `RETR ${n}`);
+        try {
+          await command(session, `RETR ${n}`);
+        } catch (error) {
+          if (error instanceof Refused) return { refused: plain(error.message, 200) };
+          throw error;
+        }
         return multiline(session, READ_MAX);
       }),
     remove: (n) => run(async () => void (await command(session, `DELE ${n}`))),

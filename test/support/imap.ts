@@ -29,6 +29,10 @@ export type ImapSettings = {
    * …`).
    */
   before(command: string): string | undefined | Promise<string | undefined>;
+  /** Lines without a tag that are sent before the answer to a command, unasked. */
+  unasked(command: string): string;
+  /** UIDs of mails that are there and refused with this answer. */
+  damaged: Map<number, string>;
 };
 
 export type ImapTls = 'none' | 'starttls' | 'implicit';
@@ -62,6 +66,8 @@ export async function openImapServer(
     accessToken: 'token-1',
     extensions: [...DEFAULTS, ...(tls === 'starttls' ? ['STARTTLS'] : [])],
     before: () => undefined,
+    unasked: () => '',
+    damaged: new Map(),
   };
 
   const server = createServer((plain) => {
@@ -124,6 +130,7 @@ export async function openImapServer(
     const instead = await settings.before(name);
     if (instead === 'cut') return void socket.destroy();
     if (instead !== undefined) return void socket.write(`${tag} ${instead}\r\n`);
+    socket.write(settings.unasked(name));
     const say = (text: string | Buffer) => void socket.write(text);
     const done = (text = 'OK done') => say(`${tag} ${text}\r\n`);
     const folder = session.folder;
@@ -188,9 +195,11 @@ export async function openImapServer(
     };
     switch (name) {
       case 'SEARCH':
-        say(`* SEARCH ${folder.mails.map((mail) => mail.uid).join(' ')}\r\n`);
+        say(`* SEARCH ${folder.mails.flatMap(({ uid }, i) => (inSet(rest[0] ?? '', i + 1) ? uid : [])).join(' ')}\r\n`);
         return done();
-      case 'FETCH':
+      case 'FETCH': {
+        const refusal = chosen.flatMap(({ uid }) => settings.damaged.get(uid) ?? [])[0];
+        if (refusal !== undefined) return done(refusal);
         for (const { uid, source } of chosen) {
           const max = Number(/<0\.(\d+)>/.exec(rest.join(' '))?.[1] ?? source.length);
           const part = source.subarray(0, max);
@@ -200,6 +209,7 @@ export async function openImapServer(
           say(')\r\n');
         }
         return done();
+      }
       case 'STORE':
         for (const mail of chosen) mail.deleted ||= rest.join(' ').includes('\\Deleted');
         return done();

@@ -75,13 +75,20 @@ export const SERVERS = {
   'mailbox-user': 'The server does not take the user {user}: {reply}',
   'mailbox-closed': '{place} closed the connection.',
   'mailbox-closed-saying': '{place} closed the connection: {words}',
+  'mailbox-slow': '{place} sends its answers so slowly that it was given up.',
+  'mailbox-floods': '{place} sends far more than it was asked for: it may be no mail server, or a broken one.',
   'mailbox-says': '{place}: {words}',
   'mailbox-command': '{host} refuses a command: {words}',
   'mailbox-folder-read-only': 'The folder "{folder}" can only be read: mails cannot be removed from it.',
+  'mailbox-folder-refused': 'The folder "{folder}" cannot be opened: {words}',
   'mailbox-folder-missing': 'There is no folder "{folder}"; there are: {folders}',
-  'mailbox-not-moved':
-    'Mails that are done could not be moved to "{done}": the server does not let "{folder}" be changed.',
-  'mailbox-not-deleted': 'Mails that are done could not be deleted: the server does not let "{folder}" be changed.',
+  'mailbox-not-moved': 'Mails that are done could not be moved from "{folder}" to "{done}": {words}',
+  'mailbox-not-deleted': 'Mails that are done could not be deleted from "{folder}": {words}',
+  'mailbox-kept':
+    'Mails that were taken and deleted are still there: let the server delete them at once, and do not let it keep copies.',
+  'mailbox-mails-unread':
+    'The server has a mail that it does not give: {words} It stays there, the others were taken. Look at it with a mail program.',
+  'mailbox-search-refused': 'The server does not say which mails there are: {words}',
   'mailbox-store-failed': 'Mails were read and could not be acted on: the store failed. They stay there.',
   'mailbox-token-refused':
     'The token server answers {answer}: the refresh token, the client id or the client secret is not taken (any more).',

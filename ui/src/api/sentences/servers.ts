@@ -95,10 +95,19 @@ export function useMailboxWords(): Words<'mailbox'> {
     'mailbox-folder-read-only': ({ folder }) =>
       t`The folder “${folder}” can only be read: mails cannot be removed from it.`,
     'mailbox-folder-missing': ({ folder, folders }) => t`There is no folder “${folder}”; there are: ${folders}`,
-    'mailbox-not-moved': ({ done, folder }) =>
-      t`Mails that are done could not be moved to “${done}”: the server does not let “${folder}” be changed.`,
-    'mailbox-not-deleted': ({ folder }) =>
-      t`Mails that are done could not be deleted: the server does not let “${folder}” be changed.`,
+    'mailbox-folder-refused': ({ folder, words }) => t`The folder “${folder}” cannot be opened: ${words}`,
+    'mailbox-slow': ({ place }) => t`${place} sends its answers so slowly that it was given up.`,
+    'mailbox-floods': ({ place }) =>
+      t`${place} sends far more than it was asked for: it may be no mail server, or a broken one.`,
+    'mailbox-not-moved': ({ done, folder, words }) =>
+      t`Mails that are done could not be moved from “${folder}” to “${done}”: ${words}`,
+    'mailbox-not-deleted': ({ folder, words }) =>
+      t`Mails that are done could not be deleted from “${folder}”: ${words}`,
+    'mailbox-kept': () =>
+      t`Mails that were taken and deleted are still there: let the server delete them at once, and do not let it keep copies.`,
+    'mailbox-mails-unread': ({ words }) =>
+      t`The server has a mail that it does not give: ${words} It stays there, the others were taken. Look at it with a mail program.`,
+    'mailbox-search-refused': ({ words }) => t`The server does not say which mails there are: ${words}`,
     'mailbox-store-failed': () => t`Mails were read and could not be acted on: the store failed. They stay there.`,
     'mailbox-token-refused': ({ answer }) =>
       t`The token server answers ${answer}: the refresh token, the client id or the client secret is not taken (any more).`,
