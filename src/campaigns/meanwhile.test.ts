@@ -2,32 +2,18 @@
 // that schedules, changes or removes what they are about.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { assertStatus, type TestAnswer } from '../../test/support/app.ts';
 import { addSegment, type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
+import { whileChanging } from '../../test/support/meanwhile.ts';
 import { addUser } from '../../test/support/people.ts';
 import { eachEngine } from '../../test/support/stores.ts';
-import { inTransaction, type Tx } from '../storage/db.ts';
-
-/** For the call to get to where it waits; where it does not, the test shows less. */
-const WAITS_MS = 300;
+import type { Tx } from '../storage/db.ts';
 
 eachEngine('calls about a campaign that changes meanwhile', (engine) => {
   let app: CampaignApp;
   openForSuite(engine, (opened) => {
     app = opened;
   });
-
-  /** Makes a call while a transaction changes a row, which ends when the call waits for it. */
-  async function whileChanging(change: (tx: Tx) => Promise<unknown>, call: () => Promise<TestAnswer>) {
-    const calls: Promise<TestAnswer>[] = [];
-    await inTransaction(app.db, async (tx) => {
-      await change(tx);
-      calls.push(call());
-      await sleep(WAITS_MS);
-    });
-    return (await Promise.all(calls))[0] as TestAnswer;
-  }
 
   const set = (uid: string, values: { status: string } | { recipient_time_zone: string }) => (tx: Tx) =>
     tx.updateTable('campaign').set(values).where('uid', '=', uid).execute();
@@ -50,7 +36,7 @@ eachEngine('calls about a campaign that changes meanwhile', (engine) => {
       ['POST', '/ab-test/variants', {}],
     ] as const) {
       const { first } = await testedDraft();
-      const answer = await whileChanging(schedule(first), () =>
+      const answer = await whileChanging(app, schedule(first), () =>
         app.call(method, `/campaigns/${first}${path}`, { session, json }),
       );
       assert.equal(answer.status, 403, `${method} ${path}: ${answer.text}`);
@@ -66,7 +52,7 @@ eachEngine('calls about a campaign that changes meanwhile', (engine) => {
     for (const method of ['PUT', 'DELETE']) {
       const { first, variant } = await testedDraft();
       const json = { subject: 'Worse' };
-      const answer = await whileChanging(schedule(first), () =>
+      const answer = await whileChanging(app, schedule(first), () =>
         app.call(method, `/campaigns/${variant}`, { session, json }),
       );
       assert.equal(answer.status, 403, `${method}: ${answer.text}`);
@@ -78,7 +64,7 @@ eachEngine('calls about a campaign that changes meanwhile', (engine) => {
   test('a campaign never has both a sending window and the time of its recipients', async () => {
     const uid = await app.make({ status: 'draft' });
     const window = { days: ['mon'], from: '09:00', to: '17:00', time_zone: 'UTC' };
-    const answer = await whileChanging(set(uid, { recipient_time_zone: '{"timeZone":"UTC"}' }), () =>
+    const answer = await whileChanging(app, set(uid, { recipient_time_zone: '{"timeZone":"UTC"}' }), () =>
       app.call('PUT', `/campaigns/${uid}/delivery`, { json: { sending_window: window } }),
     );
     assertStatus(answer, 422);
@@ -94,7 +80,7 @@ eachEngine('calls about a campaign that changes meanwhile', (engine) => {
       () => app.call('POST', '/campaigns', { json: app.input({ segment_uid }) }),
     ];
     const answers: TestAnswer[] = [];
-    const first = await whileChanging(remove, () =>
+    const first = await whileChanging(app, remove, () =>
       Promise.all(calls.map((call) => call())).then((all) => {
         answers.push(...all);
         return all[0] as TestAnswer;

@@ -15,9 +15,26 @@ export function findUser(db: Db, id: number): Promise<User | undefined> {
   return db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Keeps others from changing what a user has until the transaction ends. */
-export async function lockUser(tx: Tx, id: number): Promise<void> {
-  await tx.selectFrom('user_account').select('id').where('id', '=', id).modifyEnd(lockRows(tx)).execute();
+/**
+ * A user as they are now, held against changes by others until the transaction ends. Whoever also
+ * holds customers (lockTimeZone) holds them first.
+ */
+export function holdUser(tx: Tx, id: number): Promise<User | undefined> {
+  return tx.selectFrom('user_account').selectAll().where('id', '=', id).modifyEnd(lockRows(tx)).executeTakeFirst();
+}
+
+/**
+ * The same of a user who proved who they are before the transaction: undefined when the password or
+ * the second factor is another since then, or the user was switched off, so that the proof is worth
+ * nothing.
+ */
+export async function holdProven(
+  tx: Tx,
+  { id, password, totp_secret }: Pick<User, 'id' | 'password' | 'totp_secret'>,
+): Promise<User | undefined> {
+  const now = await holdUser(tx, id);
+  const isProven = now?.password === password && now.totp_secret === totp_secret && now.disabled_at === null;
+  return isProven ? now : undefined;
 }
 
 /** A user of the installation by uid. */

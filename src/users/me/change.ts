@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '../../storage/db.ts';
 import type { NewUser, User } from '../../storage/tables/people.ts';
 import { countAttempt } from '../limits.ts';
 import { hashPassword, isPassword, requireRoom } from '../password.ts';
-import { updateUser } from '../queries.ts';
+import { holdProven, updateUser } from '../queries.ts';
 import { refuse } from '../rules.ts';
 import { openSession } from '../sessions/open.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
@@ -46,12 +46,15 @@ export async function changeMe(
   await requirePassword(tools, user, current_password ?? '', 'current_password');
   const hashed = await hashPassword(password);
   return inTransaction(db, async (tx) => {
+    if (!(await holdProven(tx, user))) refuse('current_password', WRONG);
     await updateUser(tx, user.id, { ...changes, password: hashed });
     await deleteSessionsOf(tx, user.id);
     await deleteLinksOfUser(tx, user.id);
     return openSession(tx, { userId: user.id, customerId, visitor }, agreedNow(clock));
   });
 }
+
+const WRONG = say('user-password-wrong');
 
 async function updateSettings(db: Db, id: number, changes: Partial<NewUser>): Promise<void> {
   if (Object.keys(changes).length > 0) await updateUser(db, id, changes);
@@ -68,5 +71,5 @@ export async function requirePassword(
 ): Promise<void> {
   requireRoom();
   await countAttempt(tools, user.email);
-  if (!(await isPassword(password, user.password))) refuse(member, say('user-password-wrong'));
+  if (!(await isPassword(password, user.password))) refuse(member, WRONG);
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { User } from '../../storage/tables/people.ts';
-import { listCustomersOf, updateUser } from '../queries.ts';
+import { holdUser, listCustomersOf, updateUser } from '../queries.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
 import { deleteInvitation, updateInvitation } from '../welcome/queries.ts';
 import {
@@ -47,6 +47,7 @@ export async function removeMember(db: Db, customerId: number, uid: string): Pro
       throw new AppError('not_found', say('user-missing'));
     }
     await requireOtherOwner(tx, customerId, member);
+    await holdUser(tx, member.id); // who signs in, or joins another customer at this moment, is done or finds no user
     await deleteMembership(tx, customerId, member.id);
     await deleteSessionsOf(tx, member.id, { customerId });
     await deleteUserWithout(tx, member.id);
@@ -59,7 +60,9 @@ export async function removeMember(db: Db, customerId: number, uid: string): Pro
  */
 export async function disableUser(db: Db, user: User, isDisabled: boolean, clock: Clock): Promise<void> {
   await inTransaction(db, async (tx) => {
-    for (const customer of isDisabled ? await listCustomersOf(tx, user.id) : []) {
+    const customers = isDisabled ? await listCustomersOf(tx, user.id) : [];
+    // In the order of ids, so that two who shut out members of several never deadlock.
+    for (const customer of customers.toSorted((a, b) => a.id - b.id)) {
       const member = await lockMember(tx, customer.id, user.uid);
       if (member) await requireOtherOwner(tx, customer.id, member);
     }

@@ -91,7 +91,7 @@ export async function deleteMembership(tx: Tx, customerId: number, userId: numbe
   await tx.deleteFrom('membership').where('customer_id', '=', customerId).where('user_id', '=', userId).execute();
 }
 
-/** Deletes a user who belongs to no customer and operates nothing. */
+/** Deletes a user, who is held, when they belong to no customer and operate nothing. */
 export async function deleteUserWithout(tx: Tx, userId: number): Promise<void> {
   const membership = await tx.selectFrom('membership').select('role').where('user_id', '=', userId).executeTakeFirst();
   if (membership) return;

@@ -5,7 +5,7 @@ import { newUid } from '../../kernel/ids.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { inTransaction } from '../../storage/db.ts';
 import type { Passkey, User } from '../../storage/tables/people.ts';
-import { lockUser } from '../queries.ts';
+import { holdUser } from '../queries.ts';
 import { type ChallengeTools, newChallenge, takeChallenge } from './challenge.ts';
 import { creationOptions } from './options.ts';
 import { challengeIn, type NewCredential, provenKey } from './proof.ts';
@@ -51,7 +51,7 @@ export async function addPasskey(
   const key = isAsked ? await provenKey({ kind: 'new', site, challenge, given: credential }, user.id) : undefined;
   if (!key) throw new AppError('invalid', UNPROVEN, { faults: { attestation: UNPROVEN } });
   return inTransaction(tools.db, async (tx) => {
-    await lockUser(tx, user.id);
+    await holdUser(tx, user.id);
     if ((await listPasskeys(tx, user.id)).length >= MOST_PASSKEYS) throw tooMany();
     const added = await insertPasskey(tx, {
       uid: newUid(),

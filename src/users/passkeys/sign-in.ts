@@ -4,7 +4,7 @@ import { agreedNow } from '../../kernel/clock.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { inTransaction } from '../../storage/db.ts';
 import { countNameless } from '../limits.ts';
-import { findUser } from '../queries.ts';
+import { findUser, holdUser } from '../queries.ts';
 import { openSession } from '../sessions/open.ts';
 import { customerFor, refuse } from '../sessions/sign-in.ts';
 import { newChallenge, takeChallenge } from './challenge.ts';
@@ -43,12 +43,13 @@ export async function signInWithPasskey(
   const key = { credentialId, publicKey, signCount };
   const proven = await provenKey({ kind: 'known', site, challenge, given: assertion, key }, user.id);
   if (!proven) return refuse(tools, user, REFUSED);
-  const customer = await customerFor(db, user);
   const at = agreedNow(clock);
   const token = await inTransaction(db, async (tx) => {
-    // It may have been removed meanwhile.
-    if (!(await noteUse(tx, passkey.id, proven.signCount, at))) return undefined;
-    return openSession(tx, { userId: user.id, customerId: customer.id, visitor }, at);
+    const now = await holdUser(tx, user.id);
+    // One or the other may have been removed or shut out meanwhile.
+    if (now?.disabled_at !== null || !(await noteUse(tx, passkey.id, proven.signCount, at))) return undefined;
+    const customer = await customerFor(tx, now);
+    return openSession(tx, { userId: now.id, customerId: customer.id, visitor }, at);
   });
   return token ?? refuse(tools, user, REFUSED);
 }

@@ -11,7 +11,7 @@ import type { User } from '../../storage/tables/people.ts';
 import type { Customer } from '../../storage/tables.ts';
 import { countAttempt, countCode } from '../limits.ts';
 import { isPassword, requireRoom } from '../password.ts';
-import { findUserByEmail, listCustomersOf } from '../queries.ts';
+import { findUserByEmail, holdProven, listCustomersOf } from '../queries.ts';
 import { isCode } from '../totp/totp.ts';
 import { openSession } from './open.ts';
 
@@ -41,10 +41,12 @@ export async function signIn(
     await countCode(tools, user.email);
     if (!(await isCode(tools, user.id, given.code))) return refuse(tools, user);
   }
-  const customer = await customerFor(db, user);
-  return inTransaction(db, (tx) =>
-    openSession(tx, { userId: user.id, customerId: customer.id, visitor }, agreedNow(clock)),
-  );
+  const token = await inTransaction(db, async (tx) => {
+    if (!(await holdProven(tx, user))) return undefined;
+    const customer = await customerFor(tx, user);
+    return openSession(tx, { userId: user.id, customerId: customer.id, visitor }, agreedNow(clock));
+  });
+  return token ?? refuse(tools, user); // a new password ended all sessions, and this one comes after it
 }
 
 /** For whom a user works first. @throws AppError `forbidden` when none of theirs is active */

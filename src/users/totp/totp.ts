@@ -8,7 +8,7 @@ import { seal, unseal } from '../../kernel/seal.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { User } from '../../storage/tables/people.ts';
-import { findUser, updateUser } from '../queries.ts';
+import { findUser, holdUser, updateUser } from '../queries.ts';
 import { refuse } from '../rules.ts';
 import { base32, newTotpSecret, stepOfCode, totpStep, totpUri } from './codes.ts';
 import { replaceRecoveryCodes, takeRecoveryCode, useStep } from './queries.ts';
@@ -21,13 +21,17 @@ export type TotpTools = { db: Db; clock: Clock; secret: string };
 
 /**
  * Begins to set the second factor up; it counts when it is confirmed.
+ * @param user who gave the password
  * @returns the secret, and what a QR code says
  * @throws AppError `state` when there is one
  */
 export async function beginTotp({ db, secret }: TotpTools, user: User): Promise<{ secret: string; uri: string }> {
-  if (user.totp_secret !== null) throw new AppError('state', say('user-factor-there'));
   const made = newTotpSecret();
-  await updateUser(db, user.id, { totp_pending: seal(secret, PURPOSE, made) });
+  await inTransaction(db, async (tx) => {
+    const now = await holdUser(tx, user.id);
+    if (now?.totp_secret !== null) throw new AppError('state', say('user-factor-there'));
+    await updateUser(tx, user.id, { totp_pending: seal(secret, PURPOSE, made) });
+  });
   return { secret: made, uri: totpUri(made, { issuer: 'Mailwright', account: user.email }) };
 }
 
@@ -43,6 +47,9 @@ export async function confirmTotp({ db, clock, secret }: TotpTools, user: User, 
   if (step === undefined) refuse('code', say('user-code-wrong'));
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryText(base32(randomBytes(RECOVERY_BYTES))));
   await inTransaction(db, async (tx) => {
+    // Of two who confirm at once the second would take the codes away that the first was answered.
+    if ((await holdUser(tx, user.id))?.totp_pending !== pending)
+      throw new AppError('state', say('user-factor-not-begun'));
     await updateUser(tx, user.id, { totp_secret: pending, totp_pending: null, totp_step: step });
     await replaceRecoveryCodes(tx, user.id, codes.map(recoveryHash));
   });

@@ -1,5 +1,6 @@
 // Invites people to a customer. Whoever invites gets the link, too: there may be no relay yet.
 
+import { lockTimeZone } from '../../accounts/queries.ts';
 import type { Role } from '../../http/rights.ts';
 import { agreedNow, type Clock } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
@@ -37,6 +38,7 @@ export async function invite(
   by: Inviter,
 ): Promise<{ uid: string; link: string }> {
   return inTransaction(db, async (tx) => {
+    await lockTimeZone(tx, customer.id); // whoever was invited and joins at this moment is a member, or is not yet
     await countInvitation(tx, clock, customer);
     if (await findMemberByEmail(tx, customer.id, invited.email)) throw new AppError('conflict', say('user-belongs'));
     return sendInvitation(tx, { customer, by, baseUrl, at: agreedNow(clock) }, invited);
@@ -58,6 +60,7 @@ export async function inviteAgain(
   const found = await findInvitation(db, customer.id, uid);
   if (!found) throw new AppError('not_found', say('user-invitation-missing'));
   return inTransaction(db, async (tx) => {
+    await lockTimeZone(tx, customer.id);
     await countInvitation(tx, clock, customer);
     if (!(await deleteInvitation(tx, customer.id, uid)))
       throw new AppError('not_found', say('user-invitation-accepted'));

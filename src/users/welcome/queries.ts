@@ -29,13 +29,20 @@ export function findLinkByHash(db: Db, hash: string, at: number): Promise<Welcom
 
 /**
  * Takes a link away, as it is being used; with one of the first owner's all of them, as there is
- * one first owner. @returns whether it was there: of two who use it at the same time the second
- * waits for the first, and gets false
+ * one first owner.
+ * @returns it as it was at last: an invitation may be to another role since it was read. Undefined
+ * when it lets nobody in any more: of two who use it at the same time the second waits for the
+ * first, and gets that
  */
-export async function takeLink(tx: Tx, { id, kind }: Pick<WelcomeLink, 'id' | 'kind'>): Promise<boolean> {
-  const query = tx.deleteFrom('welcome_link').returning('id');
+export async function takeLink(
+  tx: Tx,
+  { hash, id, kind }: Pick<WelcomeLink, 'hash' | 'id' | 'kind'>,
+  at: number,
+): Promise<WelcomeLink | undefined> {
+  if (!(await findLinkByHash(tx, hash, at))) return undefined;
+  const query = tx.deleteFrom('welcome_link').returningAll();
   const taken = await (kind === 'first-owner' ? query.where('kind', '=', kind) : query.where('id', '=', id)).execute();
-  return taken.some((one) => one.id === id);
+  return taken.find((one) => one.id === id);
 }
 
 /** Takes a user's links away. */

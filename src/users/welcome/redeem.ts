@@ -1,6 +1,7 @@
 // Uses a link: it lets its bearer in once, whatever happens at the same time or in between. All of
 // it is one transaction, and the link's row goes with it.
 import { nameFirstCustomer } from '../../accounts/first-start.ts';
+import { lockTimeZone } from '../../accounts/queries.ts';
 import { type Role, roleNamed } from '../../http/rights.ts';
 import type { ActingUser, Visitor } from '../../http/route.ts';
 import { agreedNow, type Clock } from '../../kernel/clock.ts';
@@ -11,9 +12,10 @@ import type { User, WelcomeLink } from '../../storage/tables/people.ts';
 import { countAttempt } from '../limits.ts';
 import { hashPassword, isPassword, requireRoom } from '../password.ts';
 import {
-  findUser,
   findUserByEmail,
   hasUsers,
+  holdProven,
+  holdUser,
   insertMembership,
   insertUser,
   listCustomersOf,
@@ -44,10 +46,11 @@ export async function redeemLink(tools: WelcomeTools, link: WelcomeLink, given: 
   if (known) await requirePassword(tools, known, given.password);
   const password = known ? known.password : await hashPassword(given.password);
   return inTransaction(db, async (tx) => {
-    if (!(await takeLink(tx, link))) refuseLink();
     const at = agreedNow(clock);
-    const user = await USES[link.kind as keyof typeof USES](tx, link, { ...given, password, known }, at);
-    const customerId = link.customer_id ?? (await listCustomersOf(tx, user.id))[0]?.id ?? refuseLink();
+    if (link.customer_id !== null) await lockTimeZone(tx, link.customer_id); // as whoever invites, or gives roles
+    const taken = (await takeLink(tx, link, at)) ?? refuseLink();
+    const user = await USES[taken.kind as keyof typeof USES](tx, taken, { ...given, password, known }, at);
+    const customerId = taken.customer_id ?? (await listCustomersOf(tx, user.id))[0]?.id ?? refuseLink();
     const needsCode = user.totp_secret !== null;
     const token = needsCode ? undefined : await openSession(tx, { userId: user.id, customerId, visitor }, at);
     return { token, by: { customerId, uid: user.uid, name: user.name } };
@@ -82,14 +85,14 @@ const USES: Readonly<Record<'first-owner' | 'invitation' | 'reset', Use>> = {
     // Of an account that somebody made meanwhile the password was not asked.
     const user =
       (given.known
-        ? await findUser(tx, given.known.id)
+        ? await holdProven(tx, given.known)
         : await addUser(tx, { ...given, email }, { isOperator: false, at })) ?? refuse('password', NOT_PROVEN);
     await deleteLinksOfUser(tx, user.id); // mailed when they let in to less
     await join(tx, { customerId, userId: user.id, role: roleNamed(role), at });
     return user;
   },
   async reset(tx, link, { password }) {
-    const user = link.user_id === null ? undefined : await findUser(tx, link.user_id);
+    const user = link.user_id === null ? undefined : await holdUser(tx, link.user_id);
     if (!user || user.disabled_at !== null) refuseLink();
     await deleteLinksOfUser(tx, user.id);
     await deleteSessionsOf(tx, user.id);

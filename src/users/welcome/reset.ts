@@ -13,7 +13,7 @@ import { countWithin } from '../../storage/rate.ts';
 import type { User } from '../../storage/tables/people.ts';
 import type { Customer } from '../../storage/tables.ts';
 import { accountName } from '../limits.ts';
-import { countMemberships, findUserByEmail, listCustomersOf } from '../queries.ts';
+import { countMemberships, findUserByEmail, holdUser, listCustomersOf } from '../queries.ts';
 import { languageOf } from '../rules.ts';
 import { makeLink, welcomeAddress } from './links.ts';
 import { resetMail } from './mail.ts';
@@ -70,6 +70,7 @@ export async function resetLink(
   { clock, baseUrl }: Pick<ResetTools, 'clock' | 'baseUrl'>,
   { id, email, name, language }: User,
 ): Promise<string> {
+  await holdUser(tx, id); // two who ask at once leave one link
   await deleteLinksOfUser(tx, id);
   const whom = { customer_id: null, user_id: id, email, name, role: '', language };
   return welcomeAddress(baseUrl, (await makeLink(tx, 'reset', whom, agreedNow(clock))).token);
