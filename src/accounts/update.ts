@@ -2,6 +2,7 @@
 import { emailKey } from '../kernel/address.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Customer } from '../storage/tables.ts';
+import { isDuplicate } from '../storage/trouble.ts';
 import { companyJson, parseCompany } from './company.ts';
 import { forgetCallers } from './keys/known-callers.ts';
 import { findCustomerByEmail, getCustomer, lockTimeZone, updateCustomerRow } from './queries.ts';
@@ -29,10 +30,14 @@ export async function updateCustomer(
     const { company, ...checked } = checkCustomer(input, { ...customer, company: parseCompany(customer.company) });
     const other = await findCustomerByEmail(tx, checked.email);
     if (other && other.id !== id) refuseAddress();
-    await updateCustomerRow(tx, id, {
+    const isStored = updateCustomerRow(tx, id, {
       ...checked,
       email_key: emailKey(checked.email),
       company: company === undefined ? null : companyJson(company),
+    });
+    await isStored.catch((error: unknown) => {
+      if (isDuplicate(error)) refuseAddress(); // another one got it since it was looked for
+      throw error;
     });
     const to = checked.time_zone;
     if (from !== to) await followTimeZone(tx, id, { from, to });

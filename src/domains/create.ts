@@ -4,7 +4,7 @@ import { newUid } from '../kernel/ids.ts';
 import { type Sentence, say } from '../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { SendingDomain } from '../storage/tables/delivery.ts';
-import { addToTally, findTally } from '../storage/tally.ts';
+import { addToTally, findTally, holdTally } from '../storage/tally.ts';
 import type { KeyRequest } from './keys.ts';
 import { findDomainByName, insertDomain, insertKey } from './queries.ts';
 import { createRequestedKeys, parseRequestedKeys } from './requested-keys.ts';
@@ -30,10 +30,14 @@ export async function createDomain(
   if ('fault' in read) faults['name'] = input.name.trim() === '' ? say('member-blank', { label: 'Name' }) : read.fault;
   else if (await findDomainByName(db, customerId, name)) faults['name'] = taken(name)['name'];
   else if ((await findTally(db, customerId, TALLY)) >= MAX_DOMAINS) {
-    faults['name'] = say('domain-many', { most: MAX_DOMAINS });
+    faults['name'] = TOO_MANY;
   }
   const keys = await createRequestedKeys(input, parseRequestedKeys(input, faults), faults);
   return inTransaction(db, async (tx) => {
+    await holdTally(tx, customerId, TALLY); // so that two at once are not one too many
+    if ((await findTally(tx, customerId, TALLY)) >= MAX_DOMAINS) {
+      throw new AppError('invalid', TOO_MANY, { faults: { name: TOO_MANY } });
+    }
     const row = {
       uid: newUid(),
       customer_id: customerId,
@@ -62,6 +66,7 @@ export async function createDomain(
   });
 }
 
+const TOO_MANY = say('domain-many', { most: MAX_DOMAINS });
 const UNLOOKED = { verdict: null, checked_at: null };
 
 /** The tally scope for a customer's sending domains. */

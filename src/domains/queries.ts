@@ -103,6 +103,11 @@ export async function lockDomain(tx: Tx, domain: Owner): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** As lockDomain. @throws AppError `not_found` */
+export async function holdDomain(tx: Tx, domain: Owner): Promise<void> {
+  if (!(await lockDomain(tx, domain))) throw new AppError('not_found', say('domain-missing'));
+}
+
 /** Stores the verdict of a check. `at`: ms. */
 export async function updateVerdict(tx: Tx, domain: Owner, verdict: string, at: number): Promise<void> {
   await tx
@@ -121,18 +126,17 @@ export async function updateKeyStatuses(tx: Tx, domain: Owner, at: number): Prom
   await keys().set({ status: 'active' }).where('status', '=', 'next').execute();
 }
 
-/** Deletes the domain. @returns whether it existed */
-export async function deleteDomain(tx: Tx, domain: Owner): Promise<boolean> {
+/** Deletes a domain that is held, with its keys. */
+export async function deleteDomain(tx: Tx, domain: Owner): Promise<void> {
   await deleteWatched(tx, domain);
   await tx
     .deleteFrom('dkim_key')
     .where('domain_id', '=', domain.id)
     .where('customer_id', '=', domain.customer_id)
     .execute();
-  const result = await tx
+  await tx
     .deleteFrom('sending_domain')
     .where('id', '=', domain.id)
     .where('customer_id', '=', domain.customer_id)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
+    .execute();
 }

@@ -5,7 +5,7 @@ import { say } from '../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { DkimKey, SendingDomain } from '../storage/tables/delivery.ts';
 import type { KeyRequest } from './keys.ts';
-import { insertKey, keysOf, lockDomain } from './queries.ts';
+import { holdDomain, insertKey, keysOf } from './queries.ts';
 import { createRequestedKeys, parseRequestedKeys } from './requested-keys.ts';
 import { sealKey } from './sealed-keys.ts';
 
@@ -26,7 +26,7 @@ export async function rotateKeys(
   const selectors = known.map(({ selector }) => selector);
   const keys = await createRequestedKeys(request, parseRequestedKeys(request, faults, selectors), faults);
   await inTransaction(db, async (tx) => {
-    if (!(await lockDomain(tx, domain))) throw new AppError('not_found', say('domain-missing'));
+    await holdDomain(tx, domain);
     refuseWaiting(await keysOf(tx, domain.customer_id, [domain.id]));
     for (const { selector, algorithm, key, publicKey } of keys) {
       await insertKey(tx, {

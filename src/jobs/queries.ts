@@ -7,6 +7,7 @@ import { type Sentence, say, type Told } from '../kernel/sentences/sentence.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { among, type LookedAt, lookedAt, reachable } from '../storage/spread/looks.ts';
 import type { Db, Job, Tx } from '../storage/tables.ts';
+import { holdTally } from '../storage/tally.ts';
 import type { JobKind, JobState } from './job.ts';
 
 /** When a job is due that somebody started: at once, also on a clock that is behind or set back. */
@@ -106,6 +107,15 @@ export async function countOpenJobs(db: Db | Tx, customerId: number, kind: JobKi
     .where('state', 'in', ['idle', 'waiting', 'running'])
     .executeTakeFirstOrThrow();
   return Number(row.n);
+}
+
+/**
+ * As countOpenJobs, held until the transaction ends: others who begin a job of the kind wait, so
+ * that two at once are not one too many.
+ */
+export async function countHeldJobs(tx: Tx, customerId: number, kind: JobKind): Promise<number> {
+  await holdTally(tx, customerId, `open-jobs:${kind}`);
+  return countOpenJobs(tx, customerId, kind);
 }
 
 /** Columns that requests and the runner change. */

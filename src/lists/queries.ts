@@ -171,16 +171,15 @@ export async function updateListRow(
     .execute();
 }
 
-/** Marks a list for removal. @returns false when it was marked already */
-export async function markForRemoval(tx: Tx, list: Pick<List, 'id' | 'customer_id'>, at: number): Promise<boolean> {
-  const result = await tx
+/** Marks a list that is held for removal. */
+export async function markForRemoval(tx: Tx, list: Pick<List, 'id' | 'customer_id'>, at: number): Promise<void> {
+  await tx
     .updateTable('list')
     .set({ status: 'pending-delete', updated_at: at, noticed_at: null })
     .where('id', '=', list.id)
     .where('customer_id', '=', list.customer_id)
     .where('status', '=', 'active')
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+    .execute();
 }
 
 /**

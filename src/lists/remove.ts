@@ -5,20 +5,30 @@ import { inTransaction } from '../storage/db.ts';
 import type { Db, List } from '../storage/tables.ts';
 import { addToTally, removeTallies } from '../storage/tally.ts';
 import { deleteFieldsOf } from './fields/queries.ts';
-import { deleteListRow, isBeingSent, isNamed, lockList, markForRemoval, markRemoved, nextToRemove } from './queries.ts';
+import {
+  deleteListRow,
+  getLockedList,
+  isBeingSent,
+  isNamed,
+  lockList,
+  markForRemoval,
+  markRemoved,
+  nextToRemove,
+} from './queries.ts';
 import { endRemoval } from './queries-removal.ts';
 
 /**
  * Removes a list for all later calls; its rows go in the background (`clearRemovedList`).
- * @throws AppError `state` while one of its campaigns is being sent
+ * @throws AppError `state` while one of its campaigns is being sent, `not_found`
  */
-export async function removeList(db: Db, list: List, at: number): Promise<void> {
+export async function removeList(db: Db, list: Pick<List, 'id' | 'customer_id'>, at: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await lockList(tx, list);
+    await getLockedList(tx, list);
     if (await isBeingSent(tx, list, at)) {
       throw new AppError('state', say('list-sending'));
     }
-    if (await markForRemoval(tx, list, at)) await addToTally(tx, list.customer_id, 'lists', -1);
+    await markForRemoval(tx, list, at);
+    await addToTally(tx, list.customer_id, 'lists', -1);
   });
 }
 

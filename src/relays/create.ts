@@ -19,6 +19,7 @@ export function createRelay(
   { secret, at }: { secret: string; at: number },
 ): Promise<RelayRow> {
   return inTransaction(db, async (tx) => {
+    const number = await takeNumbers(tx, 'relay', customerId); // first: of two at once the second counts both
     if (customerId !== null && (await countRelays(tx, customerId)) >= MAX_RELAYS) {
       throw new AppError('forbidden', say('relay-many', { most: MAX_RELAYS }));
     }
@@ -26,7 +27,7 @@ export function createRelay(
       password: null,
       ...settingsColumns(settings, secret),
       customer_id: customerId,
-      number: await takeNumbers(tx, 'relay', customerId),
+      number,
       fault: null,
       fault_at: null,
       created_at: at,

@@ -3,6 +3,7 @@
 import { AppError } from '../kernel/errors.ts';
 import { type Sentence, say } from '../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../storage/db.ts';
+import { lockRows } from '../storage/dialect.ts';
 import type { NewRelayRow, RelayRow, RelayRowUpdate } from '../storage/tables/delivery.ts';
 
 /** Enabled relays, without those of inactive customers, by priority. */
@@ -44,6 +45,18 @@ export async function getVisibleRelay(db: Db, customerId: number, serverId: stri
   const row = await findVisibleRelay(db, customerId, number);
   if (!row) throw new AppError('not_found', say('relay-missing'));
   return row;
+}
+
+/**
+ * A relay as it is now, held against changes by others until the transaction ends; undefined when
+ * it is gone.
+ */
+export function holdRelay(
+  tx: Tx,
+  { id, customer_id }: Pick<RelayRow, 'id' | 'customer_id'>,
+): Promise<RelayRow | undefined> {
+  const query = tx.selectFrom('relay').selectAll().where('id', '=', id);
+  return ofOwner(query, customer_id).modifyEnd(lockRows(tx)).executeTakeFirst();
 }
 
 /** Relays for the operator: all, of one customer, or (null) the shared ones; oldest first. */

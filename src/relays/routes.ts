@@ -10,7 +10,7 @@ import type { RelayRow } from '../storage/tables/delivery.ts';
 import { createRelay } from './create.ts';
 import { probeStoredRelay } from './probe.ts';
 import { getVisibleRelay, listVisibleRelays } from './queries.ts';
-import { changeRelay, removeRelay } from './update.ts';
+import { changeRelay, changingRelay, removeRelay } from './update.ts';
 import { readRelay } from './wire.ts';
 import {
   CONFIGURED_ID,
@@ -119,15 +119,13 @@ const update: Route = {
   status: 200,
   answer: doneAnswer,
   handle: async (call) => {
-    const before = await ownOf(call);
-    const at = call.clock.now();
-    const settings = readRelay(call.body, {
-      before,
-      isFromOutside: true,
-      isOperator: call.caller.rights.has('operate'),
-      now: at,
+    const { caller, body, secret } = call;
+    const now = call.clock.now();
+    await changingRelay(call.db, await ownOf(call), (tx, before) => {
+      const isOperator = caller.rights.has('operate');
+      const settings = readRelay(body, { before, isFromOutside: true, isOperator, now });
+      return changeRelay(tx, before, settings, { secret, at: now });
     });
-    await changeRelay(call.db, before, settings, { secret: call.secret, at });
     return ok();
   },
 };

@@ -1,8 +1,10 @@
 // Changes or removes a relay. Messages under way through it are finished first: workers check every
 // few seconds and reopen their connections.
-import { type Db, inTransaction } from '../storage/db.ts';
+import { AppError } from '../kernel/errors.ts';
+import { say } from '../kernel/sentences/sentence.ts';
+import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { RelayRow, RelayRowUpdate } from '../storage/tables/delivery.ts';
-import { deleteRelayRow, updateRelayRow } from './queries.ts';
+import { deleteRelayRow, holdRelay, updateRelayRow } from './queries.ts';
 import { type RelaySettings, settingsColumns } from './settings.ts';
 
 /** Replaces the settings that were read before. */
@@ -33,7 +35,24 @@ async function change(db: Db, before: RelayRow, changes: RelayRowUpdate, at: num
   );
 }
 
-/** Removes a relay; messages keep its number. */
+/** Removes a relay; messages keep its number. @throws AppError `not_found` */
 export async function removeRelay(db: Db, relay: RelayRow): Promise<void> {
-  await inTransaction(db, (tx) => deleteRelayRow(tx, relay));
+  await changingRelay(db, relay, deleteRelayRow);
+}
+
+/**
+ * Changes a relay in one transaction. It is held before it is read, so that a request that leaves
+ * members out leaves them as others made them meanwhile.
+ * @throws AppError `not_found`
+ */
+export function changingRelay<T>(
+  db: Db,
+  relay: Pick<RelayRow, 'id' | 'customer_id'>,
+  change: (tx: Tx, now: RelayRow) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    const now = await holdRelay(tx, relay);
+    if (!now) throw new AppError('not_found', say('relay-missing'));
+    return change(tx, now);
+  });
 }

@@ -155,7 +155,7 @@ eachEngine('segments in SQL', (engine) => {
       assert.deepEqual(await audience(null), [id]);
       assert.deepEqual(await audience(segment.id), [id]);
       await removeSegment(store.db, segment);
-      await removeSegment(store.db, segment);
+      await assert.rejects(removeSegment(store.db, segment), { code: 'not_found' });
       assert.deepEqual(await audience(segment.id), []);
     });
 

@@ -62,7 +62,10 @@ function withFields<G extends Group>(group: G, numbers: ReadonlyMap<number, numb
   };
 }
 
-/** Copies a list: its settings, fields and segments, no subscribers. */
+/**
+ * Copies a list: its settings, fields and segments, no subscribers.
+ * @param source held, so that its segments are about the fields that are copied
+ */
 export function copyListWithSegments(db: Db, source: List, at: number): Promise<List> {
   return inTransaction(db, async (tx) => {
     const { list, fieldNumbers } = await copyList(tx, source, at);

@@ -129,14 +129,9 @@ export function keepCount(
     .executeTakeFirst();
 }
 
-/** Whether there was still something to delete. */
-export async function deleteSegment(tx: Tx, segment: Segment): Promise<boolean> {
-  const result = await tx
-    .deleteFrom('segment')
-    .where('id', '=', segment.id)
-    .where('customer_id', '=', segment.customer_id)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
+/** Deletes a segment that is held. */
+export async function deleteSegment(tx: Tx, segment: Segment): Promise<void> {
+  await tx.deleteFrom('segment').where('id', '=', segment.id).where('customer_id', '=', segment.customer_id).execute();
 }
 
 /** Deletes all segments of a list that is being removed, whatever uses them. */

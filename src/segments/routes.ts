@@ -179,7 +179,8 @@ const copy: Route = {
   otherStatus: 200,
   answer: copiedAnswer,
   handle: async (call) => {
-    const list = await copyListWithSegments(call.db, await listOfCall(call), call.clock.now());
+    const at = call.clock.now();
+    const list = await changingList(call, (tx, held) => copyListWithSegments(tx, held, at));
     return { ...created({ list_uid: list.uid }), status: call.caller.dialect.listCopyStatus };
   },
 };

@@ -96,6 +96,9 @@ export function lockRows(db: Executor, table?: string): RawBuilder<unknown> {
   return table === undefined ? sql`for update` : sql`for update of ${sql.ref(table)}`;
 }
 
+/** `for key share`: nobody deletes the rows until the transaction ends; nothing on SQLite. */
+export const keepRows = (db: Executor): RawBuilder<unknown> => (isPostgres(db) ? sql`for key share` : sql``);
+
 /**
  * A list of numbers as one parameter, to select from: `x in (select value from …)`. No limit on its
  * length.

@@ -89,14 +89,13 @@ export async function updateTemplate(tx: Tx, template: Template, changes: Templa
     .execute();
 }
 
-/** Deletes a template. @returns whether it existed */
-export async function deleteTemplate(tx: Tx, template: Template): Promise<boolean> {
-  const result = await tx
+/** Deletes a template. */
+export async function deleteTemplate(tx: Tx, template: Template): Promise<void> {
+  await tx
     .deleteFrom('template')
     .where('id', '=', template.id)
     .where('customer_id', '=', template.customer_id)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
+    .execute();
 }
 
 /** The files that a template's content refers to or came with. */

@@ -112,9 +112,9 @@ async function firstPosition(tx: Tx, { id, customer_id }: Webhook): Promise<numb
   return lanes.length === 0 ? nextNumber(tx, customer_id) : Math.min(...lanes.map(({ position }) => position));
 }
 
-/** Removes a webhook. */
+/** Removes a webhook. @throws AppError `not_found` */
 export async function removeWebhook(db: Db, webhook: Webhook): Promise<void> {
-  await inTransaction(db, (tx) => deleteWebhook(tx, webhook));
+  await inTransaction(db, async (tx) => deleteWebhook(tx, await holdWebhook(tx, webhook))); // it before its lanes, as who changes it
   forgetInterest();
 }
 

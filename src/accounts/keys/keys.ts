@@ -85,10 +85,9 @@ export async function revokeKey(db: Db, idOrKey: string, clock: Clock): Promise<
  * `not_found`
  */
 export async function changeKey(db: Db, idOrKey: string, changes: KeyChanges): Promise<ApiKey> {
-  const found = await theKey(db, idOrKey);
-  await updateKey(db, found, changes);
+  const changed = await updateKey(db, await theKey(db, idOrKey), changes);
   forgetCallers();
-  return { ...found, ...changes };
+  return changed ?? refuseRevoked();
 }
 
 async function theKey(db: Db, idOrKey: string): Promise<ApiKey> {
@@ -109,23 +108,25 @@ export async function getKeyOf(db: Db, customerId: number, uid: string): Promise
 
 /** As changeKey, for a key of a customer that was not revoked. @throws AppError `not_found` */
 export async function changeKeyOf(db: Db, customerId: number, uid: string, changes: KeyChanges): Promise<ApiKey> {
-  const found = await getWorkingKey(db, customerId, uid);
-  await updateKey(db, found, changes);
+  const changed = await updateKey(db, await getWorkingKey(db, customerId, uid), changes);
   forgetCallers();
-  return { ...found, ...changes };
+  return changed ?? refuseRevoked();
 }
 
 /** As revokeKey, for a key of a customer that was not revoked. @throws AppError `not_found` */
 export async function revokeKeyOf(db: Db, customerId: number, uid: string, clock: Clock): Promise<void> {
-  const found = await getWorkingKey(db, customerId, uid);
-  await updateKeyRevoked(db, found, clock.now());
+  const isNew = await updateKeyRevoked(db, await getWorkingKey(db, customerId, uid), clock.now());
   forgetCallers();
+  if (!isNew) refuseRevoked();
 }
 
 async function getWorkingKey(db: Db, customerId: number, uid: string): Promise<ApiKey> {
   const found = await getKeyOf(db, customerId, uid);
-  if (found.revoked_at !== null) throw new AppError('not_found', say('key-revoked'));
-  return found;
+  return found.revoked_at === null ? found : refuseRevoked();
+}
+
+function refuseRevoked(): never {
+  throw new AppError('not_found', say('key-revoked'));
 }
 
 /** The keys of a customer, or of all, oldest first, without the keys themselves. */

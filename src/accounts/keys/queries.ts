@@ -69,15 +69,20 @@ export function findFirstKey(db: Db, customerId: number): Promise<ApiKey | undef
 /** What can be changed of a key. */
 export type KeyChanges = Partial<Pick<ApiKey, 'name' | 'scope' | 'allow' | 'expires_at' | 'rate_limit' | 'dialect'>>;
 
-/** Updates a key. */
-export async function updateKey(db: Db, key: Pick<ApiKey, 'id' | 'customer_id'>, changes: KeyChanges): Promise<void> {
-  if (Object.keys(changes).length === 0) return;
-  await db
+/** Updates a key. @returns it as it is now; undefined when it was revoked meanwhile */
+export function updateKey(
+  db: Db,
+  key: Pick<ApiKey, 'id' | 'customer_id' | 'revoked_at'>,
+  changes: KeyChanges,
+): Promise<ApiKey | undefined> {
+  return db
     .updateTable('api_key')
-    .set(changes)
+    .set({ ...changes, revoked_at: key.revoked_at })
     .where('customer_id', '=', key.customer_id)
     .where('id', '=', key.id)
-    .execute();
+    .where('revoked_at', key.revoked_at === null ? 'is' : '=', key.revoked_at)
+    .returning(KEY_COLUMNS)
+    .executeTakeFirst();
 }
 
 /** Notes that a key was used at `at`, ms; a later use that another process noted stands. */
@@ -91,15 +96,16 @@ export async function updateLastUse(db: Db, key: Pick<ApiKey, 'id' | 'customer_i
     .execute();
 }
 
-/** Marks a key as revoked at `at`, ms. */
-export async function updateKeyRevoked(db: Db, key: Pick<ApiKey, 'id' | 'customer_id'>, at: number): Promise<void> {
-  await db
+/** Marks a key as revoked at `at`, ms. @returns false when it was already */
+export async function updateKeyRevoked(db: Db, key: Pick<ApiKey, 'id' | 'customer_id'>, at: number): Promise<boolean> {
+  const result = await db
     .updateTable('api_key')
     .set({ revoked_at: at })
     .where('customer_id', '=', key.customer_id)
     .where('id', '=', key.id)
     .where('revoked_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /** The caller with the key of this hash: one read, by unique index. */

@@ -8,7 +8,9 @@ import { compareNames } from '../../kernel/text/names.ts';
 import { hashesIn } from '../../mail/html/file-addresses.ts';
 import { noteUsed } from '../../media/queries.ts';
 import type { Db, Tx } from '../../storage/db.ts';
+import { keepRows, lockRows } from '../../storage/dialect.ts';
 import type { SavedBlockTable } from '../../storage/tables.ts';
+import { holdTally } from '../../storage/tally.ts';
 
 export type SavedBlock = Selectable<SavedBlockTable>;
 type Key = Pick<SavedBlock, 'id' | 'customer_id'>;
@@ -40,6 +42,31 @@ export async function getSaved(db: Db | Tx, customerId: number, uid: string): Pr
   return found;
 }
 
+/**
+ * Those of the customer's saved blocks that these uids name. None of them can be deleted until the
+ * transaction ends.
+ */
+export function keepSaved(tx: Tx, customerId: number, uids: readonly string[]): Promise<SavedBlock[]> {
+  if (uids.length === 0) return Promise.resolve([]);
+  return tx
+    .selectFrom('saved_block')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('uid', 'in', uids)
+    .orderBy('id') // so that two who keep several never deadlock
+    .modifyEnd(keepRows(tx))
+    .execute();
+}
+
+/**
+ * How many saved blocks the customer has, held until the transaction ends: others who make one
+ * wait.
+ */
+export async function countHeld(tx: Tx, customerId: number): Promise<number> {
+  await holdTally(tx, customerId, 'saved_blocks');
+  return (await listSaved(tx, customerId)).length;
+}
+
 export async function insertSaved(tx: Tx, row: Insertable<SavedBlockTable>): Promise<SavedBlock> {
   await noteUsed(tx, row.customer_id, hashesIn(row.content));
   return tx.insertInto('saved_block').values(row).returningAll().executeTakeFirstOrThrow();
@@ -54,8 +81,20 @@ export async function updateSaved(
   await tx.updateTable('saved_block').set(set).where('customer_id', '=', customer_id).where('id', '=', id).execute();
 }
 
-/** Deletes it; mails that have it keep their copy. */
+/**
+ * Deletes it; mails that have it keep their copy. It is held before its uses are looked at: whoever
+ * saves a mail with it is done, or finds it gone.
+ * @throws AppError `not_found`
+ */
 export async function deleteSaved(tx: Tx, { id, customer_id }: Key): Promise<void> {
+  const held = await tx
+    .selectFrom('saved_block')
+    .select('id')
+    .where('customer_id', '=', customer_id)
+    .where('id', '=', id)
+    .modifyEnd(lockRows(tx))
+    .executeTakeFirst();
+  if (!held) throw new AppError('not_found', say('saved-block-missing'));
   await tx
     .deleteFrom('saved_block_use')
     .where('customer_id', '=', customer_id)

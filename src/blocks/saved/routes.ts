@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { inTransaction } from '../../storage/db.ts';
-import { countUses, deleteSaved, getSaved, insertSaved, listSaved, updateSaved } from './queries.ts';
+import { countHeld, countUses, deleteSaved, getSaved, insertSaved, listSaved, updateSaved } from './queries.ts';
 import { changedBody, doneAnswer, listAnswer, newBody, readSaved, savedAnswer, toWireSaved } from './wire.ts';
 
 const group = 'Blocks';
@@ -66,7 +66,7 @@ const create: Route = {
     const { name = '', content = '' } = readSaved(call.body, call.baseUrl, { isNew: true });
     const [customer_id, at] = [call.caller.customerId, call.clock.now()];
     const { uid } = await inTransaction(call.db, async (tx) => {
-      if ((await listSaved(tx, customer_id)).length >= MOST)
+      if ((await countHeld(tx, customer_id)) >= MOST)
         throw new AppError('state', say('saved-block-many', { most: MOST }));
       return insertSaved(tx, { uid: newUid(), customer_id, name, content, created_at: at, updated_at: at });
     });

@@ -2,7 +2,7 @@
 import { sha256 } from '../../kernel/ids.ts';
 import type { Tx } from '../../storage/db.ts';
 import type { Block, BlocksDocument } from '../document/schema.ts';
-import { listSaved, type Owner, replaceUses } from './queries.ts';
+import { keepSaved, type Owner, replaceUses } from './queries.ts';
 
 /**
  * Notes which saved blocks a template or a draft has, in the transaction that writes it. `blocks`:
@@ -11,7 +11,7 @@ import { listSaved, type Owner, replaceUses } from './queries.ts';
 export async function noteUses(tx: Tx, owner: Owner, blocks: string | null): Promise<void> {
   const document = blocks === null ? undefined : (JSON.parse(blocks) as BlocksDocument);
   const named = (document?.blocks ?? []).filter(({ saved }) => saved !== undefined);
-  const known = named.length === 0 ? [] : await listSaved(tx, owner.customer_id);
+  const known = await keepSaved(tx, owner.customer_id, [...new Set(named.map(({ saved }) => `${saved}`))]);
   const uses = known.flatMap(({ id, uid }) => {
     const own = named.filter(({ saved }) => saved === uid);
     const [hash, ...others] = new Set(own.map((block) => sha256(contentOf(block))));

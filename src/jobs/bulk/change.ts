@@ -12,7 +12,7 @@ import { countSubscribers } from '../../subscribers/queries.ts';
 import { checkedFields, readChangedValues } from '../../subscribers/values/field-input.ts';
 import { EMAIL_TAG } from '../../subscribers/values/values.ts';
 import { type FixedPeople, fixPeople, stretchOf } from '../fixed-people.ts';
-import { AT_ONCE, changeJob, countOpenJobs, getJob, holdJob, insertJob } from '../queries.ts';
+import { AT_ONCE, changeJob, countHeldJobs, countOpenJobs, getJob, holdJob, insertJob } from '../queries.ts';
 import { type BulkParameters, bulkProgress, type CountProgress, NEW_RUN } from './parameters.ts';
 import { requireCounted, stateOfBulk } from './rules.ts';
 
@@ -45,9 +45,7 @@ export async function getBulkAction(db: Db, list: Pick<List, 'id' | 'customer_id
  */
 export async function createBulkAction(db: Db, list: List, request: BulkRequest, at: number): Promise<Job> {
   const { people, parameters, fields } = await inTransaction(db, async (tx) => {
-    if ((await countOpenJobs(tx, list.customer_id, 'bulk')) >= MOST_OPEN) {
-      throw new AppError('state', say('bulk-many', { most: MOST_OPEN }));
-    }
+    refuseMany(await countOpenJobs(tx, list.customer_id, 'bulk'));
     const fields = await fieldsOf(tx, list.customer_id, list.id);
     const target = await targetOf(tx, list, request);
     const field = fieldOf(fields, request, at);
@@ -60,7 +58,14 @@ export async function createBulkAction(db: Db, list: List, request: BulkRequest,
   const phase = request.begins ? 'run' : count.isAll ? '' : 'count';
   const progress = { count, run: request.begins ? NEW_RUN : null };
   const job = { customerId: list.customer_id, kind: 'bulk', listId: list.id, state, parameters, progress, at } as const;
-  return inTransaction(db, async (tx) => changeJob(tx, await insertJob(tx, job), { phase }, at));
+  return inTransaction(db, async (tx) => {
+    refuseMany(await countHeldJobs(tx, list.customer_id, 'bulk')); // others may have begun while it was counted
+    return changeJob(tx, await insertJob(tx, job), { phase }, at);
+  });
+}
+
+function refuseMany(open: number): void {
+  if (open >= MOST_OPEN) throw new AppError('state', say('bulk-many', { most: MOST_OPEN }));
 }
 
 async function countOf(db: Db, list: List, people: FixedPeople, fields: ListField[]): Promise<CountProgress> {

@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Job, List } from '../../storage/tables.ts';
 import { fixPeople } from '../fixed-people.ts';
 import { readPieces } from '../pieces.ts';
-import { changeJob, countOpenJobs, getJob, holdJob, insertJob } from '../queries.ts';
+import { changeJob, countHeldJobs, getJob, holdJob, insertJob } from '../queries.ts';
 import { type ExportFormat, type ExportParameters, NOTHING_WRITTEN } from './parameters.ts';
 import { stateOfExport } from './rules.ts';
 
@@ -32,7 +32,7 @@ export function createExport(
   at: number,
 ): Promise<Job> {
   return inTransaction(db, async (tx) => {
-    if ((await countOpenJobs(tx, list.customer_id, 'export')) >= MOST_OPEN) {
+    if ((await countHeldJobs(tx, list.customer_id, 'export')) >= MOST_OPEN) {
       throw new AppError('state', say('export-many', { most: MOST_OPEN }));
     }
     const people = await fixPeople(tx, list, filter, at);

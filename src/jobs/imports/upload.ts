@@ -5,11 +5,11 @@ import type { Upload } from '../../http/form/upload.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
-import type { Db } from '../../storage/db.ts';
+import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Job, List } from '../../storage/tables.ts';
 import { guessColumns } from '../../subscribers/import/guess.ts';
 import { removePart, storePieces } from '../pieces.ts';
-import { changeJob, countOpenJobs, deleteJob, insertJob } from '../queries.ts';
+import { changeJob, countHeldJobs, countOpenJobs, deleteJob, insertJob } from '../queries.ts';
 import { readBeginning } from './beginning.ts';
 import { type ImportParameters, MAX_COLUMNS, NOTHING_YET } from './parameters.ts';
 
@@ -35,9 +35,7 @@ export async function storeUpload(
   { fileName, at }: { fileName: string | undefined; at: number },
 ): Promise<Job> {
   const { customer_id: customerId } = list;
-  if ((await countOpenJobs(db, customerId, 'import')) >= MOST_OPEN) {
-    throw new AppError('state', say('import-files-many', { most: MOST_OPEN }));
-  }
+  refuseMany(await countOpenJobs(db, customerId, 'import')); // before it is read
   const release = takePlace(customerId);
   try {
     const upload = await open();
@@ -46,6 +44,10 @@ export async function storeUpload(
   } finally {
     release();
   }
+}
+
+function refuseMany(open: number): void {
+  if (open >= MOST_OPEN) throw new AppError('state', say('import-files-many', { most: MOST_OPEN }));
 }
 
 function takePlace(customerId: number): () => void {
@@ -107,7 +109,10 @@ async function store(db: Db, list: List, { fileName, content }: NamedUpload, at:
         isDryRun: false,
       },
     };
-    return await changeJob(db, job, { kind: 'import', parameters: JSON.stringify(parameters) }, at);
+    return await inTransaction(db, async (tx) => {
+      refuseMany(await countHeldJobs(tx, list.customer_id, 'import')); // others may be whole by now
+      return changeJob(tx, job, { kind: 'import', parameters: JSON.stringify(parameters) }, at);
+    });
   } catch (error) {
     await removePart(db, job, 'upload').catch(() => undefined); // else with the old ones
     await deleteJob(db, job).catch(() => undefined);

@@ -130,8 +130,8 @@ const remove: Route = {
   status: 200,
   answer: doneAnswer,
   handle: async (call) => {
-    const list = await listOfCall(call);
-    await removeField(call.db, list, await fieldOf(call, list));
+    const { params } = call;
+    await changingList(call, async (tx, list) => removeField(tx, list, await fieldOf({ db: tx, params }, list)));
     return ok();
   },
 };
