@@ -1,11 +1,10 @@
 // The frame of screens before sign-in.
 import { type ReactNode, useEffect } from 'react';
 import { beginScreen } from '../kit/page/keyboard.ts';
+import { useWindowTitle } from '../kit/page/window-title.ts';
 
 export function Alone({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
-  useEffect(() => {
-    document.title = `${title} · Mailwright`;
-  }, [title]);
+  useWindowTitle('screen', title);
   useEffect(() => void beginScreen(), []);
   return (
     <div className="alone">

@@ -4,12 +4,18 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from './parts.tsx';
 
-type NoticeProps = { tone?: 'info' | 'good' | 'warn' | 'bad'; action?: ReactNode; children: ReactNode };
+type NoticeProps = {
+  tone?: 'info' | 'good' | 'warn' | 'bad';
+  /** It stood before somebody came: it is read where it stands, and interrupts nobody. */
+  isStanding?: boolean;
+  action?: ReactNode;
+  children: ReactNode;
+};
 
 /** A faulty state is read out at once, others when there is time. */
-export function Notice({ tone = 'info', action, children }: NoticeProps) {
+export function Notice({ tone = 'info', isStanding = false, action, children }: NoticeProps) {
   return (
-    <div className={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div className={`notice ${tone}`} role={isStanding ? 'note' : tone === 'bad' ? 'alert' : 'status'}>
       <div>{children}</div>
       {action}
     </div>

@@ -23,7 +23,7 @@ export function BrokenRecords() {
   const more = uids.length - SHOWN;
   return (
     <div className="broken-records">
-      <Notice tone="bad">
+      <Notice tone="bad" isStanding>
         <strong>
           {t`${plural(records.length, { one: 'A DNS record broke:', other: '# DNS records broke:' })}`}{' '}
           {t`receivers may distrust or refuse the mail.`}

@@ -10,6 +10,7 @@ import { Address } from '../kit/address.tsx';
 import { instantOfUtc } from '../kit/format.ts';
 import { Awaited, Empty, Loading } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
+import { PartHeading } from '../kit/page/part-heading.tsx';
 import { State, type Tone } from '../kit/state.tsx';
 import { Table } from '../kit/table/table.tsx';
 import { BlocklistsButton } from './blocklists/blocklists.tsx';
@@ -30,9 +31,9 @@ export function DomainScreen() {
     <div className="stack wide">
       <div className="row apart">
         <div className="row">
-          <h2>
+          <PartHeading name={domain.name}>
             <Address>{domain.name}</Address>
-          </h2>
+          </PartHeading>
           <State tone={state.tone}>{state.name}</State>
         </div>
         <BlocklistsButton about={{ domain_uid: domainUid }} name={domain.name} />

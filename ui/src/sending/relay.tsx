@@ -8,6 +8,7 @@ import { useSentences } from '../api/sentences/use-sentences.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Awaited, Empty, Loading, Notice } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
+import { PartHeading } from '../kit/page/part-heading.tsx';
 import { Table } from '../kit/table/table.tsx';
 import { BlocklistsButton } from './blocklists/blocklists.tsx';
 import { RelayLimits } from './relay-forms/limits.tsx';
@@ -32,12 +33,16 @@ export function RelayScreen() {
     <div className="stack wide">
       <div className="row apart">
         <div className="row">
-          <h2>{relay.name}</h2>
+          <PartHeading name={relay.name}>{relay.name}</PartHeading>
           <RelayState relay={relay} />
         </div>
         <BlocklistsButton about={{ server_id: serverId }} name={relay.name} />
       </div>
-      {relay.fault && <Notice tone="bad">{said(relay.sentences, relay.fault)}</Notice>}
+      {relay.fault && (
+        <Notice tone="bad" isStanding>
+          {said(relay.sentences, relay.fault)}
+        </Notice>
+      )}
       <Facts relay={relay} />
       <Used serverId={serverId} />
       {relay.warm_up && <WarmUp plan={relay.warm_up} />}

@@ -48,6 +48,14 @@ document.addEventListener('focusin', ({ target }) => {
   if (target instanceof Element && !target.closest('[role=menu]')) last = target;
 });
 
+/**
+ * Whether what a link leads to within a screen may take the keyboard: the link is gone with it, and
+ * it stands nowhere, or at the heading of the screen. Before anybody used it, a page begins at its
+ * beginning.
+ */
+export const takesOver = (): boolean =>
+  last !== null && (isNowhere() || document.activeElement?.matches('#screen h1') === true);
+
 const opener = () => (isNowhere() || document.activeElement?.closest('[role=menu]') ? last : document.activeElement);
 
 function placeOf(way: readonly { element: Element; at: number }[]): Element | null | undefined {

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import './gathered.css';
 import { type Stage, useGathered } from './gathered.ts';
 import { beginScreen, isNowhere } from './keyboard.ts';
+import { useWindowTitle } from './window-title.ts';
 
 type PageProps = {
   title: string;
@@ -19,13 +20,11 @@ type PageProps = {
 const STAGES: Record<Stage, string> = { gathering: 'gathering in-order', 'in-order': 'in-order', whole: '' };
 
 /**
- * A screen. Its title is also the window's. It takes the keyboard that the screen before has left
+ * A screen. Its title is also of the window's. It takes the keyboard that the screen before has left
  * nowhere, or in the navigation: so it is read out, too.
  */
 export function Page({ title, mark, about, trail, actions, children }: PageProps) {
-  useEffect(() => {
-    document.title = `${title} · Mailwright`;
-  }, [title]);
+  useWindowTitle('screen', title);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const { activeElement } = document;
