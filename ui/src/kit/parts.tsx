@@ -21,7 +21,7 @@ import {
 } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
-import { type ComponentPropsWithRef, useEffect, useMemo, useState } from 'react';
+import { type ComponentPropsWithRef, useEffect, useId, useMemo, useState } from 'react';
 import { useCloseGuard } from './form/leave-guard.tsx';
 import { noteKeyboard } from './page/keyboard.ts';
 
@@ -126,7 +126,12 @@ const nameOfOption = (one: NonNullable<SelectProps<string>['data']>[number]): un
 
 export const Check = Checkbox;
 export const CheckGroup = Checkbox.Group;
-export const Toggle = Switch;
+/** Its label alone is its name: the kit would call it by its description, too, and tell that twice. */
+export function Toggle({ label, ...props }: ComponentPropsWithRef<typeof Switch>) {
+  const id = useId();
+  if (label === undefined) return <Switch {...props} />;
+  return <Switch {...props} label={<span id={id}>{label}</span>} aria-labelledby={id} />;
+}
 /** One of few, all in sight. The kit names the group by its label alone: `aria-label` is one unseen. */
 export function RadioGroup({ 'aria-label': name, ...props }: ComponentPropsWithRef<typeof Radio.Group>) {
   return <Radio.Group {...(name && { label: name, labelProps: { className: 'unseen' } })} {...props} />;
