@@ -188,3 +188,17 @@ function isInTrans(at: At): boolean {
   }
   return false;
 }
+
+/** Of a mail, which has its own sizes; the least of which Safari does not enlarge a field. */
+const OWN_SIZES = new Set(['kit/blocks/mail-look.css', 'kit/theme/touch.css']);
+
+test('letters, and the widths at which a layout changes, follow the size of letters in the browser', () => {
+  const fixed = paths
+    .filter((path) => path.endsWith('.css') && !OWN_SIZES.has(path))
+    .flatMap((path) => {
+      const lines = readFileSync(join(SRC, path), 'utf8').split('\n');
+      const broken = lines.filter((line) => /^\s*(font|font-size|line-height|@media)\b.*\dpx/.test(line));
+      return broken.map((line) => `ui/src/${path}: ${line.trim()} (rem, of @media em)`);
+    });
+  assert.deepEqual(fixed, []);
+});

@@ -51,6 +51,7 @@ export async function look(page: Page): Promise<string[]> {
   findings.push(...(await page.evaluate<string[]>(BROKEN)));
   findings.push(...(await page.evaluate<string[]>(UNEVEN)));
   findings.push(...(await page.evaluate<string[]>(UNTOLD)));
+  findings.push(...(await page.evaluate<string[]>(NARROWER)));
   const headings = await page.getByRole('heading', { level: 1 }).count();
   if (headings !== 1) findings.push(`there are ${headings} headings of the first level`);
   const words = await page.locator('body').innerText();
@@ -118,7 +119,24 @@ const UNTOLD = `(() => {
     for (const [name, rows] of rowsOf)
       if (rows.size > 1) found.push(rows.size + ' rows have a button ' + name);
   }
+  for (const one of document.querySelectorAll('[aria-describedby]:not([aria-label], [aria-labelledby])'))
+    for (const id of one.getAttribute('aria-describedby').split(' '))
+      if ([...(one.labels ?? [])].some((label) => label.contains(document.getElementById(id))))
+        found.push('told twice, as name and as description: ' + document.getElementById(id).textContent);
   for (const one of document.querySelectorAll('[role=radiogroup]'))
     if (!one.matches('[aria-label], [aria-labelledby]')) found.push('a choice has no name: ' + one.textContent.slice(0, 60));
   return found;
+})()`;
+
+/**
+ * On a phone: parts that do not go into 320 px, as wide as a desk is when it is enlarged to 400 %
+ * (WCAG 1.4.10). No width between asks for another layout, so the page alone is made that narrow.
+ */
+const NARROWER = `(() => {
+  if (innerWidth > 400) return [];
+  const { documentElement: page, body } = document;
+  page.style.width = '320px';
+  const more = body.scrollWidth - body.clientWidth;
+  page.style.width = '';
+  return more > 0 ? ['the page is ' + more + ' px wider than 320 px'] : [];
 })()`;

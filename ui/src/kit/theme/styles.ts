@@ -40,4 +40,5 @@ import './toasts.css';
 import '../table/data.css';
 import '../fold.css';
 import '../table/finder.css';
+import './large-text.css';
 import './contrast.css';

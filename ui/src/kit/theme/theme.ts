@@ -47,8 +47,8 @@ export const theme = createTheme({
   defaultRadius: 8,
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'var(--mono)',
-  fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '15px', xl: '16px' },
-  lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '20px', xl: '24px' },
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '0.9375rem', xl: '1rem' },
+  lineHeights: { xs: '1rem', sm: '1.25rem', md: '1.25rem', lg: '1.25rem', xl: '1.5rem' },
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {

@@ -1,0 +1,93 @@
+// What somebody notices who hears the screens, or has large letters in the settings of the browser.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chromium, type Page } from 'playwright-core';
+import { findingsOf, overflowOf } from './axe.ts';
+import { becomes } from './becomes.ts';
+import { BROWSER } from './browser.ts';
+import { becomeOwner, callOf, openSite } from './site.ts';
+
+const focused = (page: Page) =>
+  page.evaluate<string>(`(() => {
+    const { activeElement: at } = document;
+    return at === document.body ? 'nowhere' : at.tagName + ' ' + at.innerText;
+  })()`);
+
+test('each tab names the window and is told; what it leads to takes the keyboard', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  await callOf(site)('POST', '/sending-domains', { name: 'riders.example' });
+  const enter = async (name: string) => {
+    await page.getByRole('link', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+  };
+  const told = (words: string) => page.getByRole('status').filter({ hasText: words }).waitFor({ state: 'attached' });
+
+  await page.goto('/app/settings');
+  await becomes(() => page.title(), 'My account · Settings · Mailwright');
+  assert.equal(await page.getByRole('status').filter({ hasText: 'My account' }).count(), 0);
+  await enter('API keys');
+  await becomes(() => page.title(), 'API keys · Settings · Mailwright');
+  await told('API keys');
+  await becomes(() => focused(page), 'A API keys');
+  await page.goBack();
+  await becomes(() => page.title(), 'My account · Settings · Mailwright');
+  await told('My account');
+
+  await page.goto('/app/deliverability');
+  await becomes(() => page.title(), 'Relays and domains · Deliverability · Mailwright');
+  await enter('riders.example');
+  await becomes(() => page.title(), 'riders.example · Deliverability · Mailwright');
+  await becomes(() => focused(page), 'H2 riders.example');
+  await page.goBack();
+  await becomes(() => page.title(), 'Relays and domains · Deliverability · Mailwright');
+  await becomes(() => focused(page), 'H1 Deliverability');
+  await enter('Lists');
+  await becomes(() => page.title(), 'Lists · Mailwright');
+
+  // A link to one domain, as from a mail: the page begins at its beginning.
+  const { records } = (await callOf(site)('GET', '/sending-domains')).data;
+  await page.goto(`/app/deliverability/domains/${records[0].domain_uid}`);
+  await becomes(() => page.title(), 'riders.example · Deliverability · Mailwright');
+  assert.equal(await focused(page), 'nowhere');
+});
+
+test('a switch is called by its label, and what it does is told once', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const { campaign_uid } = await callOf(site)('POST', '/campaigns', { name: 'Spring', status: 'draft' });
+  await page.goto(`/app/campaigns/${campaign_uid}`);
+  const opens = page.getByRole('switch', { name: 'Count opens', exact: true });
+  await opens.waitFor();
+  const described = await opens.getAttribute('aria-describedby');
+  assert.equal(await page.locator(`[id="${described}"]`).innerText(), 'By a picture of one dot');
+  const was = await opens.isChecked();
+  await page.getByText('Count opens', { exact: true }).click({ force: true }); // the switch lies over them
+  await becomes(() => opens.isChecked(), !was, 'its words are pressed, too');
+});
+
+test('with letters twice as large in the settings of the browser, screens are laid out as on a phone', async (t) => {
+  const site = await openSite(t);
+  const first = await site.open();
+  await becomeOwner(site, first);
+  const { campaign_uid } = await callOf(site)('POST', '/campaigns', { name: 'Spring', status: 'draft' });
+  const browser = await chromium.launch({
+    executablePath: BROWSER,
+    args: ['--no-sandbox', '--blink-settings=defaultFontSize=32'],
+  });
+  t.after(() => browser.close());
+  const storageState = await first.context().storageState();
+  const context = await browser.newContext({ baseURL: site.baseUrl, storageState, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  for (const path of ['campaigns', `campaigns/${campaign_uid}`, 'settings', 'deliverability']) {
+    await page.goto(`/app/${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    assert.equal(await page.evaluate('getComputedStyle(document.body).fontSize'), '28px');
+    await page.getByRole('button', { name: 'Menu' }).waitFor();
+    await becomes(() => overflowOf(page), 0, path);
+    assert.deepEqual(await findingsOf(page), [], path);
+  }
+});
