@@ -220,6 +220,7 @@ export const PATHS: ReferenceTexts['paths'] = {
   starting_id: uid('Name of a template that comes with the server.'),
   key_uid: uid('Id of an API key.'),
   user_uid: uid('Id of a user, or of an invitation.'),
+  passkey_uid: uid('Id of a passkey.'),
   session_uid: uid('Id of a session.'),
   email_uid: uid('Id of a transactional email.'),
   domain_uid: uid('Id of a sending domain.'),

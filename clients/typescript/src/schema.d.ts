@@ -25736,7 +25736,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example vk9xcbvqzgls6 */
+                /**
+                 * @description Id of a passkey.
+                 * @example vk9xcbvqzgls6
+                 */
                 passkey_uid: string;
             };
             cookie?: never;
@@ -25822,7 +25825,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example vk9xcbvqzgls6 */
+                /**
+                 * @description Id of a passkey.
+                 * @example vk9xcbvqzgls6
+                 */
                 passkey_uid: string;
             };
             cookie?: never;
@@ -25958,8 +25964,69 @@ export interface operations {
                             record: {
                                 /** @description `PublicKeyCredentialCreationOptionsJSON` of WebAuthn, Level 3. */
                                 options: {
+                                    /**
+                                     * @description The device need not prove who made it.
+                                     * @constant
+                                     */
+                                    attestation: "none";
+                                    /** @description What the device has to be able to do. */
+                                    authenticatorSelection: {
+                                        /**
+                                         * @description The same for older browsers.
+                                         * @constant
+                                         */
+                                        requireResidentKey: true;
+                                        /**
+                                         * @description It is found without a name of the user.
+                                         * @constant
+                                         */
+                                        residentKey: "required";
+                                        /**
+                                         * @description The finger, the face or the PIN of the owner.
+                                         * @constant
+                                         */
+                                        userVerification: "required";
+                                    };
                                     /** @description What the authenticator signs, base64url; it is good once, for five minutes. */
                                     challenge: string;
+                                    /** @description The passkeys that there are: no device makes a second one. */
+                                    excludeCredentials: {
+                                        /** @description Id of the credential, base64url. */
+                                        id: string;
+                                        /**
+                                         * @description What kind of credential.
+                                         * @constant
+                                         */
+                                        type: "public-key";
+                                    }[];
+                                    /** @description The algorithms that are known, the best first. */
+                                    pubKeyCredParams: {
+                                        /** @description COSE name of an algorithm (RFC 9053). */
+                                        alg: number;
+                                        /**
+                                         * @description What kind of credential.
+                                         * @constant
+                                         */
+                                        type: "public-key";
+                                    }[];
+                                    /** @description The site. */
+                                    rp: {
+                                        /** @description The name that the passkey is bound to. */
+                                        id: string;
+                                        /** @description What people call it. */
+                                        name: string;
+                                    };
+                                    /** @description How long the person has, ms. */
+                                    timeout: number;
+                                    /** @description Whom it is for. */
+                                    user: {
+                                        /** @description Name of the user. */
+                                        displayName: string;
+                                        /** @description The user, base64url. */
+                                        id: string;
+                                        /** @description Mail address of the user. */
+                                        name: string;
+                                    };
                                 };
                             };
                         };
@@ -29716,6 +29783,15 @@ export interface operations {
                                 options: {
                                     /** @description What the authenticator signs, base64url; it is good once, for five minutes. */
                                     challenge: string;
+                                    /** @description The name that the passkey is bound to. */
+                                    rpId: string;
+                                    /** @description How long the person has, ms. */
+                                    timeout: number;
+                                    /**
+                                     * @description The finger, the face or the PIN of the owner.
+                                     * @constant
+                                     */
+                                    userVerification: "required";
                                 };
                             };
                         };

@@ -57,25 +57,58 @@ export function readAssertion(body: FormObject): Assertion {
   return { credential, client_data, authenticator_data, signature };
 }
 
-const options = (about: string, name: string) =>
-  recordOf(() =>
-    z
-      .strictObject({
-        options: z
-          .looseObject({
-            challenge: said('What the authenticator signs, base64url; it is good once, for five minutes.'),
-          })
-          .describe(`\`${name}\` of WebAuthn, Level 3.`),
-      })
-      .describe(about),
-  );
-export const creationAnswer = options(
-  'What to ask the browser for a new passkey.',
-  'PublicKeyCredentialCreationOptionsJSON',
+const challenge = () => said('What the authenticator signs, base64url; it is good once, for five minutes.');
+const timeout = () => z.number().describe('How long the person has, ms.');
+const verification = () => z.literal('required').describe('The finger, the face or the PIN of the owner.');
+const kind = () => z.literal('public-key').describe('What kind of credential.');
+
+const creationOptions = whenNeeded(() =>
+  z
+    .strictObject({
+      challenge: challenge(),
+      rp: z
+        .strictObject({ id: said('The name that the passkey is bound to.'), name: said('What people call it.') })
+        .describe('The site.'),
+      user: z
+        .strictObject({
+          id: said('The user, base64url.'),
+          name: said('Mail address of the user.'),
+          displayName: said('Name of the user.'),
+        })
+        .describe('Whom it is for.'),
+      pubKeyCredParams: z
+        .array(z.strictObject({ type: kind(), alg: z.number().describe('COSE name of an algorithm (RFC 9053).') }))
+        .describe('The algorithms that are known, the best first.'),
+      excludeCredentials: z
+        .array(z.strictObject({ type: kind(), id: said('Id of the credential, base64url.') }))
+        .describe('The passkeys that there are: no device makes a second one.'),
+      authenticatorSelection: z
+        .strictObject({
+          residentKey: z.literal('required').describe('It is found without a name of the user.'),
+          requireResidentKey: z.literal(true).describe('The same for older browsers.'),
+          userVerification: verification(),
+        })
+        .describe('What the device has to be able to do.'),
+      attestation: z.literal('none').describe('The device need not prove who made it.'),
+      timeout: timeout(),
+    })
+    .describe('`PublicKeyCredentialCreationOptionsJSON` of WebAuthn, Level 3.'),
 );
-export const requestAnswer = options(
-  'What to ask the browser for a passkey that there is.',
-  'PublicKeyCredentialRequestOptionsJSON',
+const requestOptions = whenNeeded(() =>
+  z
+    .strictObject({
+      challenge: challenge(),
+      rpId: said('The name that the passkey is bound to.'),
+      userVerification: verification(),
+      timeout: timeout(),
+    })
+    .describe('`PublicKeyCredentialRequestOptionsJSON` of WebAuthn, Level 3.'),
+);
+export const creationAnswer = recordOf(() =>
+  z.strictObject({ options: creationOptions() }).describe('What to ask the browser for a new passkey.'),
+);
+export const requestAnswer = recordOf(() =>
+  z.strictObject({ options: requestOptions() }).describe('What to ask the browser for a passkey that there is.'),
 );
 
 const passkey = whenNeeded(() =>

@@ -25,17 +25,14 @@ export class PasskeyThere extends Error {}
 /** Adds a passkey of this device, or of another one that the browser finds. */
 export async function addPasskey({ name, password }: { name: string; password: string }): Promise<Passkey> {
   const begun = await answerOf(api.POST('/me/passkeys/options', { body: { password } }));
-  const options = begun.data.record.options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const { options } = begun.data.record;
   const { id, response } = await given(() =>
     navigator.credentials.create({
       publicKey: {
-        ...(options as unknown as PublicKeyCredentialCreationOptions),
+        ...options,
         challenge: bytesOf(options.challenge),
         user: { ...options.user, id: bytesOf(options.user.id) },
-        excludeCredentials: (options.excludeCredentials ?? []).map((one) => ({
-          type: 'public-key',
-          id: bytesOf(one.id),
-        })),
+        excludeCredentials: options.excludeCredentials.map(({ type, id: known }) => ({ type, id: bytesOf(known) })),
       },
     }),
   );
@@ -48,14 +45,10 @@ export async function addPasskey({ name, password }: { name: string; password: s
 /** Signs in with a passkey that the person chooses. @returns the session */
 export async function signInWithPasskey() {
   const asked = await answerOf(api.GET('/session/passkey'));
-  const options = asked.data.record.options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const { options } = asked.data.record;
   const { id, response } = await given(() =>
     navigator.credentials.get({
-      publicKey: {
-        ...(options as unknown as PublicKeyCredentialRequestOptions),
-        challenge: bytesOf(options.challenge),
-        allowCredentials: [],
-      },
+      publicKey: { ...options, challenge: bytesOf(options.challenge) },
     }),
   );
   const { authenticatorData, signature } = response as AuthenticatorAssertionResponse;
