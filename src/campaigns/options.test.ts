@@ -4,7 +4,7 @@ import { assertStatus } from '../../test/support/app.ts';
 import { addList, type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { takeNumbers } from '../storage/numbers.ts';
-import { DEFAULT_OPTIONS, parsedOptions } from './options.ts';
+import { DEFAULT_OPTIONS, parsedOptions, UTM } from './options.ts';
 
 eachEngine('options of campaigns', (engine) => {
   let app: CampaignApp;
@@ -123,6 +123,34 @@ eachEngine('options of campaigns', (engine) => {
           'Autoresponder time unit must be one of: minute, hour, day, week, month, year.',
         'options.autoresponder_time_value': 'Autoresponder time value must be a whole number from 0 to 3650.',
       },
+    );
+  });
+
+  test('links for web analytics: defaults until somebody says otherwise, empty takes one away', async () => {
+    const uid = await app.make({ options: { utm_tags: 'yes', utm_source: ' [LIST_NAME] & co ', utm_campaign: '' } });
+    const now = async () => {
+      const { options } = (await app.call('GET', `/campaigns/${uid}?full=1`)).json.data.record;
+      return UTM.map((name) => options[name]);
+    };
+    assert.deepEqual(await now(), ['[LIST_NAME] & co', 'email', null, null, null]);
+    const change = { utm_source: null, utm_term: 'é'.repeat(200) };
+    assertStatus(await app.call('PUT', `/campaigns/${uid}`, { json: { options: change } }), 200);
+    assert.deepEqual(await now(), [null, 'email', null, null, 'é'.repeat(200)]);
+    const copied = await app.call('POST', `/campaigns/${uid}/copy`);
+    assert.deepEqual(parsedOptions(await app.row(copied.json.campaign_uid)), parsedOptions(await app.row(uid)));
+    await app.refused(
+      { options: { utm_tags: 'perhaps', utm_source: 'x'.repeat(201), utm_medium: ['a'], utm_term: 'a\nb' } },
+      {
+        'options.utm_tags': 'Utm tags must be yes or no.',
+        'options.utm_source': 'utm_source is too long (maximum is 200 characters).',
+        'options.utm_medium': 'utm_medium must be a text.',
+        'options.utm_term': 'utm_term must be one line without control characters.',
+      },
+    );
+    const warned = await app.call('PUT', `/campaigns/${uid}`, { json: { options: { utm_term: '[NOBODY]' } } });
+    assert.deepEqual(
+      warned.json.warnings.map(({ member }: { member: string }) => member),
+      ['options.utm_term'],
     );
   });
 

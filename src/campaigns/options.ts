@@ -2,8 +2,10 @@
 // and described, what is stored, and the defaults follow from the declaration.
 import {
   clearable,
+  clearableTo,
   defaultsOf,
   integer,
+  line,
   lower,
   notAnAddress,
   oneOf,
@@ -33,12 +35,29 @@ const ONE_OR_ZERO: Readonly<Record<string, number>> = {
   '0': 0,
 };
 
+/** The parameters that web analytics know, in the order in which links get them. */
+export const UTM = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const;
+const UTM_MAX = 200;
+
+/** The value of one; with merge tags. */
+const utm = (name: (typeof UTM)[number], value?: string) => {
+  const about = `Marked links: the value of \`${name}\`, which may hold merge tags; empty: they do not get it.`;
+  const declared = line(about, { max: UTM_MAX, label: name });
+  return value === undefined ? clearable(declared) : clearableTo({ ...declared, default: value });
+};
+
 const areAddresses = (sent: string) => sent.split(',').every((part) => isMailAddress(part.trim()));
 
 /** Options of every campaign. */
 const SHARED = {
   url_tracking: yesNo('Whether links are tracked.', { default: 'no' }),
   open_tracking: yesNo('Whether opens are tracked by a pixel.', { default: 'yes' }),
+  utm_tags: yesNo('Whether links are marked for web analytics, by what follows.', { default: 'no' }),
+  utm_source: utm('utm_source', '[LIST_NAME]'),
+  utm_medium: utm('utm_medium', 'email'),
+  utm_campaign: utm('utm_campaign', '[CAMPAIGN_NAME]'),
+  utm_content: utm('utm_content'),
+  utm_term: utm('utm_term'),
   json_feed: yesNo('Whether JSON feed tags are expanded.', { default: 'no' }),
   xml_feed: yesNo('Whether XML feed tags are expanded.', { default: 'no' }),
   plain_text_email: yesNo('Whether the message has a plain-text part.', { default: 'yes' }),

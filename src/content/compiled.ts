@@ -6,6 +6,7 @@ import { contentsOf, fileGone } from '../campaigns/attached/files.ts';
 import { attachedTo, headersOf } from '../campaigns/attached/rules.ts';
 import { recordFallbackText } from '../campaigns/delivery/notice.ts';
 import { asksForLastSent } from '../campaigns/merge/last-sent.ts';
+import { utmParameters } from '../campaigns/merge/utm.ts';
 import { knownTags } from '../campaigns/merge/values.ts';
 import { parsedOptions } from '../campaigns/options.ts';
 import { expandHtml, expandText } from '../feeds/expand.ts';
@@ -114,7 +115,7 @@ async function compile(db: Db, { source, tags }: CompileJob, context: CampaignCo
   const files = await encodedFilesOf(db, context.campaign);
   const compiled = files ? withFiles(bare, files) : bare;
   if (compiled.isTextFallback) await recordFallbackText(db, context.campaign);
-  const { fromName, fromEmail, toName, replyTo, subject, html, text, headers = [] } = source;
+  const { fromName, fromEmail, toName, replyTo, subject, html, text, headers = [], linkParameters = [] } = source;
   return {
     compiled,
     linkIds: await ensureLinks(db, context.campaign, compiled.links),
@@ -126,7 +127,7 @@ async function compile(db: Db, { source, tags }: CompileJob, context: CampaignCo
       subject,
       html,
       text,
-      ...headers.map(({ value }) => value),
+      ...[...headers, ...linkParameters].map(({ value }) => value),
     ]),
   };
 }
@@ -158,11 +159,8 @@ function isEmbedding({ campaign }: CampaignContext): boolean {
 
 const hasText = (text: string | null) => text !== null && text.trim() !== '';
 
-function sourceOf(
-  { campaign, list, customer }: CampaignContext,
-  { html, text }: Bodies,
-  baseUrl: string,
-): CompileJob['source'] {
+function sourceOf(context: CampaignContext, { html, text }: Bodies, baseUrl: string): CompileJob['source'] {
+  const { campaign, list, customer } = context;
   const options = parsedOptions(campaign);
   return {
     fromName: campaign.from_name,
@@ -174,6 +172,7 @@ function sourceOf(
     text,
     plainTextEmail: options.plain_text_email === 'yes' && (hasText(text) || campaign.auto_plain_text === 1),
     trackLinks: options.url_tracking === 'yes',
+    linkParameters: utmParameters(context),
     openPixel: options.open_tracking === 'yes',
     inlineCss: campaign.inline_css === 1,
     filesUrl: `${baseUrl}/files`,

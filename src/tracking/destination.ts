@@ -1,7 +1,7 @@
 // Where a click leads: to the address that the author wrote, with its merge tags filled in for this
 // recipient.
 import { asksForLastSent } from '../campaigns/merge/last-sent.ts';
-import { knownTags } from '../campaigns/merge/values.ts';
+import { knownTags, listWideValues } from '../campaigns/merge/values.ts';
 import { campaignContext } from '../content/queries.ts';
 import { type Installation, lookupFor } from '../content/recipient.ts';
 import { webAddress } from '../content/web-address.ts';
@@ -25,22 +25,32 @@ export async function findDestination(installation: Installation, clicked: Click
   const target = await findClickTarget(installation.db, clicked);
   if (!target) return undefined;
   const { url, campaignId } = target;
-  const isForAll = !url.includes('[');
-  const address = webAddress(isForAll ? url : await expanded(installation, clicked.subscriberId, target));
+  const { filled, isForAll } = url.includes('[')
+    ? await expanded(installation, clicked.subscriberId, target)
+    : { filled: url, isForAll: true };
+  const address = webAddress(filled);
   return address === undefined ? undefined : { address, campaignId, isForAll };
 }
 
+type Expanded = { filled: string; isForAll: boolean };
+
 /** Tags of a deleted subscriber are empty, as unknown values are in the mail. */
-async function expanded(installation: Installation, subscriberId: number, target: ClickTarget): Promise<string> {
+async function expanded(installation: Installation, subscriberId: number, target: ClickTarget): Promise<Expanded> {
   const context = await campaignContext(installation.db, target.campaignId, { subscriberId });
-  if (!context) return target.url;
+  if (!context) return { filled: target.url, isForAll: false };
+  const pieces = parseTags(target.url, knownTags(context.fields));
+  const ofList = listWideValues(context);
+  const isForList = pieces.every(
+    (piece) => typeof piece === 'string' || (piece.kind === 'tag' && ofList(piece.tag) !== undefined),
+  );
+  if (isForList) return { filled: renderAddress(pieces, ofList), isForAll: context.campaign.further_lists === null };
   const addressed = {
     subscriberId,
     context,
     asksForLastSent: asksForLastSent([target.url]),
   };
   const lookup = await lookupFor(installation, addressed);
-  return renderAddress(parseTags(target.url, knownTags(context.fields)), lookup ?? (() => undefined));
+  return { filled: renderAddress(pieces, lookup ?? (() => undefined)), isForAll: false };
 }
 
 /** For so long, and so many: where a link leads never changes, but a store may go back in time. */

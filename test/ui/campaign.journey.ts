@@ -8,6 +8,8 @@ import { becomeOwner, OWNER, openSite } from './site.ts';
 
 const HTML =
   '<h1>Hello [FNAME]</h1><p><a href="https://example.com/tour">The tour</a></p><p>[COMPANY_FULL_ADDRESS]</p><p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></p>';
+const MARKS = 'utm_source=Riders&utm_medium=email&utm_campaign=Autumn%20tour';
+const CONTENT = 'utm_content=button%20%26%20more';
 
 test('a campaign is written, tested, sent and read about', async (t) => {
   const site = await openSite(t);
@@ -27,6 +29,10 @@ test('a campaign is written, tested, sent and read about', async (t) => {
   await page.getByText('3 people get it').waitFor();
   await page.getByLabel('Subject').fill('The tour, [FNAME]');
   await page.getByRole('textbox', { name: 'HTML of the mail' }).fill(HTML);
+  await page.getByRole('switch', { name: 'Mark links for web analytics' }).click();
+  await becomes(() => page.locator('.utm-example').innerText(), `https://example.com/?${MARKS}`);
+  await page.getByLabel('Content (utm_content)').fill('button & more');
+  await becomes(() => page.locator('.utm-example').innerText(), `https://example.com/?${MARKS}&${CONTENT}`);
   await page.getByText('All changes are saved').waitFor();
   await page.reload(); // nothing is lost by leaving
   await becomes(() => page.getByLabel('Subject').inputValue(), 'The tour, [FNAME]');
@@ -50,5 +56,8 @@ test('a campaign is written, tested, sent and read about', async (t) => {
   await page.getByText('example.com').first().waitFor();
   await becomes(() => page.locator('dl.tiles dd strong').nth(1).innerText(), '3', 'accepted');
   await page.getByText('· Riders · The tour, first name').waitFor(); // no code
+  const link = page.getByRole('table', { name: 'Links' }).locator('.breaking').first();
+  await becomes(async () => (await link.innerText()).split('\n')[0], 'https://example.com/tour');
+  await link.getByText('utm_content: button & more').waitFor();
   assert.deepEqual(await findingsOf(page), []);
 });

@@ -5791,7 +5791,7 @@ export type components = {
             clicks_count: number;
             /** @description The same in percent of all clicks of the campaign. */
             clicks_rate: number;
-            /** @description As the author wrote it: entities of HTML decoded, without white space around, merge tags not filled in. */
+            /** @description As the author wrote it: entities of HTML decoded, without white space around, merge tags not filled in; with the parameters of `options.utm_tags`. */
             destination: string;
             /** @description SHA-1 of `destination` in hex, as track-url takes it. */
             hash: string;
@@ -5840,6 +5840,18 @@ export type components = {
             plain_text_email?: ("yes" | "no") | null;
             /** @description Whether links are tracked. Default no. */
             url_tracking?: ("yes" | "no") | null;
+            /** @description Marked links: the value of `utm_campaign`, which may hold merge tags; empty: they do not get it. Default [CAMPAIGN_NAME]. */
+            utm_campaign?: string | null;
+            /** @description Marked links: the value of `utm_content`, which may hold merge tags; empty: they do not get it. */
+            utm_content?: string | null;
+            /** @description Marked links: the value of `utm_medium`, which may hold merge tags; empty: they do not get it. Default email. */
+            utm_medium?: string | null;
+            /** @description Marked links: the value of `utm_source`, which may hold merge tags; empty: they do not get it. Default [LIST_NAME]. */
+            utm_source?: string | null;
+            /** @description Whether links are marked for web analytics, by what follows. Default no. */
+            utm_tags?: ("yes" | "no") | null;
+            /** @description Marked links: the value of `utm_term`, which may hold merge tags; empty: they do not get it. */
+            utm_term?: string | null;
             /** @description Whether XML feed tags are expanded. Default no. */
             xml_feed?: ("yes" | "no") | null;
         };
@@ -16930,6 +16942,12 @@ export interface operations {
                      *             "options": {
                      *               "url_tracking": "yes",
                      *               "open_tracking": "yes",
+                     *               "utm_tags": "no",
+                     *               "utm_source": "[LIST_NAME]",
+                     *               "utm_medium": "email",
+                     *               "utm_campaign": "[CAMPAIGN_NAME]",
+                     *               "utm_content": null,
+                     *               "utm_term": null,
                      *               "json_feed": "no",
                      *               "xml_feed": "no",
                      *               "plain_text_email": "yes",

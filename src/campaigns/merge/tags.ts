@@ -5,7 +5,7 @@ import { findZone } from '../../accounts/countries.ts';
 import type { ListDefaults } from '../../lists/list-settings.ts';
 import type { Piece } from '../../mail/merge/merge.ts';
 import { dateTags } from './dates.ts';
-import type { MergeSource, TagPage } from './source.ts';
+import type { CampaignFacts, MergeSource, TagPage } from './source.ts';
 
 /** Values that are the same for all recipients of a campaign; made once. */
 export type SharedValues = {
@@ -87,6 +87,17 @@ const PAGE_TAGS: readonly (readonly [string, Give])[] = [
   ['CURRENT_DOMAIN_URL', ({ urls }) => new URL(urls('subscribe')).origin],
 ];
 
+/** Tags with the same value for everyone on a list who gets the campaign. */
+export const LIST_WIDE_TAGS: ReadonlyMap<string, (facts: CampaignFacts) => string> = new Map([
+  ['LIST_UID', ({ list }) => list.uid],
+  ['LIST_NAME', ({ list }) => list.display_name || list.name],
+  ['LIST_DESCRIPTION', ({ list }) => list.description],
+  ['CAMPAIGN_UID', ({ campaign }) => campaign.uid],
+  ['CAMPAIGN_NAME', ({ campaign }) => campaign.name],
+  ['CAMPAIGN_TYPE', ({ campaign }) => campaign.type],
+  ['CAMPAIGN_SEGMENT_NAME', ({ segmentName }) => segmentName],
+]);
+
 /** All fixed tags; those of HEADER_TAGS as written. A value is undefined where there is none. */
 export const FIXED_TAGS: ReadonlyMap<string, Give> = new Map<string, Give>([
   ...HEADER_TAGS,
@@ -99,16 +110,10 @@ export const FIXED_TAGS: ReadonlyMap<string, Give> = new Map<string, Give>([
   ['SUBSCRIBER_CONFIRM_IP', ({ subscriber }) => subscriber.confirm_ip ?? ''],
   ['SUBSCRIBER_EMAIL_NAME', emailName],
   ['SUBSCRIBER_EMAIL_DOMAIN', emailDomain],
-  ['LIST_UID', ({ list }) => list.uid],
-  ['LIST_NAME', ({ list }) => list.display_name || list.name],
-  ['LIST_DESCRIPTION', ({ list }) => list.description],
+  ...LIST_WIDE_TAGS,
   ['LIST_SUBJECT', (_, { defaults }) => defaults.subject],
   ['LIST_FROM_NAME', (_, { defaults }) => defaults.from_name],
   ['LIST_FROM_EMAIL', (_, { defaults }) => defaults.from_email],
-  ['CAMPAIGN_UID', ({ campaign }) => campaign.uid],
-  ['CAMPAIGN_NAME', ({ campaign }) => campaign.name],
-  ['CAMPAIGN_TYPE', ({ campaign }) => campaign.type],
-  ['CAMPAIGN_SEGMENT_NAME', ({ segmentName }) => segmentName],
   ...COMPANY_TAGS.map(([tag, give]): [string, Give] => [tag, (_, { company, address }) => give(company, address)]),
   ...PAGE_TAGS,
   ['CURRENT_DOMAIN', ({ urls }) => new URL(urls('subscribe')).hostname],

@@ -8,8 +8,8 @@ import { DRAW } from '../../mail/merge/choices.ts';
 import { type Piece, parseTags, renderPieces } from '../../mail/merge/merge.ts';
 import type { Campaign, ListField } from '../../storage/tables.ts';
 import { valuesByTag } from '../../subscribers/values/values.ts';
-import type { MergeSource } from './source.ts';
-import { FIXED_TAGS, HEADER_TAGS, type SharedValues } from './tags.ts';
+import type { CampaignFacts, MergeSource } from './source.ts';
+import { FIXED_TAGS, HEADER_TAGS, LIST_WIDE_TAGS, type SharedValues } from './tags.ts';
 
 /** Gives the value of a tag; undefined where there is none. */
 export type MergeLookup = (tag: string) => string | undefined;
@@ -18,6 +18,12 @@ export type MergeLookup = (tag: string) => string | undefined;
 export function knownTags(fields: readonly Pick<ListField, 'tag'>[]): (tag: string) => boolean {
   const own = new Set(fields.map(({ tag }) => tag));
   return (tag) => own.has(tag) || FIXED_TAGS.has(tag);
+}
+
+/** Values that everyone on the campaign's list gets; undefined for all other tags. */
+export function listWideValues(facts: CampaignFacts): MergeLookup {
+  const own = new Set(facts.fields.map(({ tag }) => tag));
+  return (tag) => (own.has(tag) ? undefined : LIST_WIDE_TAGS.get(tag)?.(facts));
 }
 
 /** Values for one recipient, each made when it is asked for. */

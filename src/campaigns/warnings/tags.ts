@@ -6,7 +6,7 @@ import { DRAW, scanChoices, scanConditions } from '../../mail/merge/choices.ts';
 import { ALONE, COMPARED, MARKS, testOf } from '../../mail/merge/conditions.ts';
 import { scanTags } from '../../mail/merge/merge.ts';
 import { headersOf } from '../attached/rules.ts';
-import { type CampaignOptions, parsedOptions } from '../options.ts';
+import { type CampaignOptions, parsedOptions, UTM } from '../options.ts';
 import type { TagsOfLists } from '../several-lists/known-tags.ts';
 import type { Check, WarnedCampaign } from './warning.ts';
 
@@ -29,7 +29,15 @@ function membersOf(campaign: WarnedCampaign): [member: string, text: string][] {
   const { from_name, from_email, to_name, reply_to, subject, content, plain_text } = campaign;
   const headers = Object.entries({ from_name, from_email, to_name, reply_to, subject });
   const own = headersOf(campaign).map(({ name, value }): [string, string] => [`headers.${name}`, value]);
-  return [...headers, ...own, ['template.content', withoutCode(content)], ['template.plain_text', plain_text ?? '']];
+  const options = parsedOptions(campaign);
+  const utm = UTM.map((name): [string, string] => [`options.${name}`, options[name] ?? '']);
+  return [
+    ...headers,
+    ...own,
+    ...(options.utm_tags === 'yes' ? utm : []),
+    ['template.content', withoutCode(content)],
+    ['template.plain_text', plain_text ?? ''],
+  ];
 }
 
 /** Style sheets and scripts have brackets of their own. */

@@ -33,7 +33,7 @@ const link = whenNeeded(() =>
       destination: z
         .string()
         .describe(
-          'As the author wrote it: entities of HTML decoded, without white space around, merge tags not filled in.',
+          'As the author wrote it: entities of HTML decoded, without white space around, merge tags not filled in; with the parameters of `options.utm_tags`.',
         ),
       clicks_count: z.int().min(0).describe('Clicks.'),
       clicks_rate: z.number().min(0).max(100).describe('The same in percent of all clicks of the campaign.'),

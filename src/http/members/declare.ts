@@ -58,6 +58,11 @@ export function clearable<T>(declaration: Declaration<T>): Declaration<T | null>
   return { ...declaration, default: null, isClearable: true };
 }
 
+/** A member that null or an empty text removes, and that has a value before anybody says so. */
+export function clearableTo<T>(declaration: Declaration<T> & { default: T }): Declaration<T | null> {
+  return { ...declaration, isClearable: true };
+}
+
 /** Numbers and booleans become text, which is trimmed; empty text counts as absent. */
 export function trimmedText(value: unknown): unknown {
   const text = scalarText(value) ?? value;

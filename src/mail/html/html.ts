@@ -7,8 +7,16 @@ import { Parser } from 'htmlparser2';
 import { addPiece, type ChoiceMark, gatherChoices } from '../merge/choices.ts';
 import { type FoundTag, type IsKnown, scanText } from '../merge/merge.ts';
 import type { BodyPiece, BodyTagSlot, FlatPiece } from '../merge/pieces.ts';
-import { placeOfTag } from '../merge/placed-values.ts';
+import { inAddress, placeOfTag } from '../merge/placed-values.ts';
 import { type PlacedTag, placedTags } from '../merge/tag-places.ts';
+import {
+  insertedPieces,
+  insertionIn,
+  type LinkMarking,
+  type LinkParameter,
+  offsetInHtml,
+  withInsertion,
+} from './link-parameters.ts';
 import { parseHtml, unclosedStart } from './tags.ts';
 
 export type HtmlOptions = {
@@ -20,7 +28,22 @@ export type HtmlOptions = {
    * Called for each tracked link with its destination; returns its index in the message's links.
    */
   addLink: (destination: string) => number;
+  /** What every link gets; absent: nothing. */
+  linkParameters?: readonly LinkParameter[];
+  /** Where files of this server are; no slash at the end. */
+  filesUrl?: string;
 };
+
+/** What links get of these options. */
+export const markingOf = ({
+  linkParameters = [],
+  isKnownTag,
+  filesUrl = '',
+}: Pick<HtmlOptions, 'linkParameters' | 'isKnownTag' | 'filesUrl'>): LinkMarking => ({
+  parameters: linkParameters,
+  isKnownTag,
+  filesUrl,
+});
 
 /**
  * Tags whose value is one of our own public pages (wire contract, section 11): a link to one is
@@ -44,7 +67,7 @@ type HtmlPositions = { hrefs: (Range & { destination: string; bare: boolean })[]
  */
 export function prepareHtml(html: string, options: HtmlOptions): BodyPiece[] {
   const anatomy = dissect(html);
-  const links = options.trackLinks ? linkCuts(anatomy, options.addLink) : [];
+  const links = linkCuts(html, anatomy, options);
   const { tags, marks } = scanText(html, options.isKnownTag);
   const markCuts = marks.map(({ start, end, mark }) => ({ start, end, pieces: [meantMark(mark)] }));
   const cuts = [...links, ...tagCuts(html, outside(links, tags)), ...outside(links, markCuts)];
@@ -100,13 +123,25 @@ function dissect(html: string): HtmlPositions {
   return anatomy;
 }
 
-function linkCuts(anatomy: HtmlPositions, addLink: (destination: string) => number): Cut[] {
+/** Cuts for links that are tracked, or get parameters. */
+function linkCuts(html: string, anatomy: HtmlPositions, options: HtmlOptions): Cut[] {
+  const marking = markingOf(options);
   const cuts: Cut[] = [];
   for (const { start, end, destination, bare } of anatomy.hrefs) {
     const address = trackable(destination);
     if (address === undefined) continue;
-    const index = addLink(address);
-    cuts.push({ start, end, pieces: [bare ? { kind: 'link', index, quote: true } : { kind: 'link', index }] });
+    const insertion = insertionIn(address, marking);
+    if (options.trackLinks) {
+      const index = options.addLink(withInsertion(address, insertion));
+      cuts.push({ start, end, pieces: [bare ? { kind: 'link', index, quote: true } : { kind: 'link', index }] });
+    } else if (insertion) {
+      const at = offsetInHtml(html.slice(start, end), destination, { address, at: insertion.at });
+      if (at === undefined) continue;
+      const pieces = insertedPieces(insertion.text, options.isKnownTag).map((piece) =>
+        typeof piece === 'string' ? piece.replaceAll('&', '&amp;') : inAddress(piece),
+      );
+      cuts.push({ start: start + at, end: start + at, pieces });
+    }
   }
   return cuts;
 }

@@ -74,6 +74,12 @@ export function placeOfTag({ filters }: TagSlot, place: Place): Place {
   return isEncoded && (place === 'url-part' || place === 'mailbox') ? 'quoted' : place;
 }
 
+/** A tag as a part of an address. */
+export const inAddress = <T extends TagSlot>(tag: T): T & { place: Place } => ({
+  ...tag,
+  place: placeOfTag(tag, 'url-part'),
+});
+
 /**
  * Whether a text is only the scheme of a web address: editors write it before tags that are whole
  * addresses.

@@ -3,12 +3,13 @@
 //   compileMessage(source: MessageSource): CompiledMessage
 //
 // `compiled.links[index]` are the tracked destinations, each once, exactly as the author wrote them
-// (merge tags kept). The result is plain data: it can go to worker threads.
+// (merge tags kept), with `linkParameters`. The result is plain data: it can go to worker threads.
 import { needsSmtpUtf8, wireAddress } from '../address/addresses.ts';
 import { resolveBase } from '../html/base-address.ts';
 import { embedPictures, type Picture, type WithPictures } from '../html/embed-pictures.ts';
 import { prepareHtml } from '../html/html.ts';
 import { inlineStyles } from '../html/inline-css.ts';
+import type { LinkParameter } from '../html/link-parameters.ts';
 import { type IsKnown, type Piece, parseTags } from '../merge/merge.ts';
 import type { BodyPiece } from '../merge/pieces.ts';
 import { textFromAuthor, textFromHtml } from '../plain-text/plain-text.ts';
@@ -29,6 +30,8 @@ export type MessageSource = {
   /** Whether the message has a plain-text part at all. */
   plainTextEmail: boolean;
   trackLinks: boolean;
+  /** What every web link of the author gets; absent: nothing. */
+  linkParameters?: readonly LinkParameter[];
   inlineCss: boolean;
   openPixel: boolean;
   /**
@@ -73,7 +76,7 @@ export type CompiledMessage = {
 
 /** Compiles a message. Pure except for the random boundary; never fetches anything. */
 export function compileMessage(source: MessageSource): CompiledMessage {
-  const { isKnownTag, trackLinks } = source;
+  const { isKnownTag } = source;
   const links: string[] = [];
   const indexes = new Map<string, number>();
   const addLink = (destination: string) => {
@@ -88,7 +91,7 @@ export function compileMessage(source: MessageSource): CompiledMessage {
   const isTextMade = source.plainTextEmail && (source.text ?? '').trim() === '';
   const made = isTextMade ? textFromHtml(html, links) : undefined;
   const written = source.plainTextEmail ? withFiles(source.text ?? '') : null;
-  const text = made?.pieces ?? (written === null ? null : textFromAuthor(written, { trackLinks, isKnownTag, addLink }));
+  const text = made?.pieces ?? (written === null ? null : textFromAuthor(written, { ...source, addLink }));
   const tags = (member: string) => parseTags(member, isKnownTag);
   const subject = tags(source.subject);
   const own = (source.headers ?? []).map(({ name, value }) => ({ name, value: tags(value) }));

@@ -2,12 +2,13 @@
 // slots.
 
 import { linksIn, visiblePart } from '../html/hidden-html.ts';
-import { trackable } from '../html/html.ts';
+import { type HtmlOptions, markingOf, trackable } from '../html/html.ts';
+import { insertedPieces, insertionIn, withInsertion } from '../html/link-parameters.ts';
 import { withinTime } from '../html/time-box.ts';
 import { addPiece, type FoundMark, flatten, gatherChoices } from '../merge/choices.ts';
-import { type IsKnown, scanText, type TagSlot } from '../merge/merge.ts';
+import { scanText, type TagSlot } from '../merge/merge.ts';
 import type { BodyPiece, FlatPiece } from '../merge/pieces.ts';
-import { isBareScheme, placeOfTag } from '../merge/placed-values.ts';
+import { inAddress, isBareScheme } from '../merge/placed-values.ts';
 import { isBlank } from './blank.ts';
 import { withTidyChoices } from './choice-lines.ts';
 import { loadConverter, shownAddress } from './converter.ts';
@@ -78,14 +79,11 @@ function tidied(converted: string): string {
   return `${text.replace(/^\n+/, '').trimEnd()}\n`;
 }
 
-/** Pieces of an author's own plain text, with tracked links when requested. */
-export function textFromAuthor(
-  text: string,
-  options: { trackLinks: boolean; isKnownTag: IsKnown | undefined; addLink: (destination: string) => number },
-): BodyPiece[] {
+/** Pieces of an author's own plain text, with tracked and marked links when requested. */
+export function textFromAuthor(text: string, options: Omit<HtmlOptions, 'openPixel'>): BodyPiece[] {
   const { tags, marks } = scanText(text, options.isKnownTag);
   const addresses = addressesIn(text, marks);
-  const links = options.trackLinks ? addresses.filter(({ destination }) => trackable(destination) === destination) : [];
+  const links = linksOf(addresses, options);
   const pieces: FlatPiece[] = [];
   let at = 0;
   let next = 0;
@@ -95,6 +93,7 @@ export function textFromAuthor(
     const before = 'slot' in found ? text.slice(addresses[next]?.start ?? text.length, found.start) : '';
     addPiece(pieces, text.slice(at, isBareScheme(before) ? found.start - before.length : found.start));
     if ('destination' in found) pieces.push({ kind: 'link', index: options.addLink(found.destination) });
+    else if ('inserted' in found) for (const piece of found.inserted) addPiece(pieces, piece);
     else pieces.push('mark' in found ? found.mark : tagBehind(before, found.slot));
     at = found.end;
   }
@@ -102,13 +101,32 @@ export function textFromAuthor(
   return gatherChoices(pieces);
 }
 
+type Inserted = { start: number; end: number; inserted: (string | TagSlot)[] };
+
+/** What becomes of the addresses: those that are tracked as a whole, else what they get. */
+function linksOf(
+  addresses: readonly FoundAddress[],
+  options: Omit<HtmlOptions, 'openPixel'>,
+): (FoundAddress | Inserted)[] {
+  const marking = markingOf(options);
+  return addresses.flatMap(({ start, end, destination }): (FoundAddress | Inserted)[] => {
+    if (trackable(destination) !== destination) return [];
+    const insertion = insertionIn(destination, marking);
+    if (options.trackLinks) return [{ start, end, destination: withInsertion(destination, insertion) }];
+    if (!insertion) return [];
+    const inserted = insertedPieces(insertion.text, options.isKnownTag).map((piece) =>
+      typeof piece === 'string' ? piece : inAddress(piece),
+    );
+    const at = start + insertion.at;
+    return [{ start: at, end: at, inserted }];
+  });
+}
+
 /** A tag behind a part of an address belongs to the address; otherwise it is text. */
 function tagBehind(before: string, slot: TagSlot): FlatPiece {
   const tag = { ...slot, tag: slot.tag.replace(/UNSUBSCRIBE_LINK$/, 'UNSUBSCRIBE_URL') };
   if (before === '') return tag;
-  return isBareScheme(before)
-    ? { ...tag, place: 'url', scheme: before }
-    : { ...tag, place: placeOfTag(tag, 'url-part') };
+  return isBareScheme(before) ? { ...tag, place: 'url', scheme: before } : inAddress(tag);
 }
 
 /** What closes a sentence behind an address. */

@@ -66,7 +66,7 @@ export function Links({
         rows={rows}
         keyOf={({ hash }) => hash}
         columns={[
-          { head: t`Link`, isName: true, cell: ({ destination }) => <span className="breaking">{destination}</span> },
+          { head: t`Link`, isName: true, cell: ({ destination }) => <LinkName>{destination}</LinkName> },
           {
             head: t`People`,
             isNumber: true,
@@ -102,4 +102,36 @@ export function Links({
       />
     </Card>
   );
+}
+
+/** An address, and below it what it says to web analytics, in words. */
+function LinkName({ children }: { children: string }) {
+  const { address, marks } = withoutMarks(children);
+  return (
+    <span className="breaking" title={marks.length > 0 ? children : undefined}>
+      {address}
+      {marks.length > 0 && <span className="small link-marks">{marks.join(' · ')}</span>}
+    </span>
+  );
+}
+
+/** The parameters of web analytics apart from the rest of an address, and decoded. */
+function withoutMarks(destination: string): { address: string; marks: string[] } {
+  const [, before = destination, query, fragment = ''] = /^([^?#]*)\?([^#]*)(#.*)?$/s.exec(destination) ?? [];
+  if (query === undefined) return { address: destination, marks: [] };
+  const pairs = query.split('&');
+  const isMark = (pair: string) => /^utm_[a-z]+=/.test(pair);
+  const rest = pairs.filter((pair) => !isMark(pair)).join('&');
+  return {
+    address: before + (rest === '' ? '' : `?${rest}`) + fragment,
+    marks: pairs.filter(isMark).map((pair) => pair.replace('=', ': ').replace(/(?:%[0-9A-Fa-f]{2})+/g, decoded)),
+  };
+}
+
+function decoded(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded; // no text in UTF-8
+  }
 }

@@ -89,7 +89,7 @@ function EditorOf({ campaignUid }: { campaignUid: string }) {
             <VariantsCard draft={draft} isReadOnly={isReadOnly} />
             {variant ? <SharedWhen tested={variant} /> : <When draft={draft} />}
             <AttachedCard draft={draft} isReadOnly={isReadOnly} />
-            <Options draft={draft} isVariant={variant !== undefined} />
+            <Options draft={draft} isVariant={variant !== undefined} isReadOnly={isReadOnly} />
           </fieldset>
           <Preview draft={draft} />
         </div>

@@ -6,13 +6,14 @@ import { Choice, TextField, Toggle } from '../../kit/parts.tsx';
 import { useChoices, useOptionNames } from './saving/choices.ts';
 import type { Members, Name } from './saving/members.ts';
 import type { Draft } from './saving/use-draft.ts';
+import { WebAnalytics } from './web-analytics.tsx';
 
 type YesNo = {
   [N in Name]-?: 'yes' extends Members[N] ? N : never;
 }[Name];
 
 /** `isVariant`: of an A/B test; its pace and its report are those of the campaign that is tested. */
-export function Options({ draft, isVariant }: { draft: Draft; isVariant: boolean }) {
+export function Options({ draft, isVariant, isReadOnly }: { draft: Draft; isVariant: boolean; isReadOnly: boolean }) {
   const { t } = useLingui();
   const names = useOptionNames();
   const choices = useChoices();
@@ -37,6 +38,7 @@ export function Options({ draft, isVariant }: { draft: Draft; isVariant: boolean
           description={t`Links lead over this server`}
           {...yesNo('options.url_tracking')}
         />
+        <WebAnalytics draft={draft} isReadOnly={isReadOnly} />
         <Toggle label={names['options.plain_text_email']} {...yesNo('options.plain_text_email')} />
         <Toggle
           label={names['template.inline_css']}

@@ -35,6 +35,12 @@ export function useOptionNames() {
   return {
     'options.open_tracking': t`Count opens`,
     'options.url_tracking': t`Count clicks`,
+    'options.utm_tags': t`Mark links for web analytics`,
+    'options.utm_source': t`Source (utm_source)`,
+    'options.utm_medium': t`Medium (utm_medium)`,
+    'options.utm_campaign': t`Campaign (utm_campaign)`,
+    'options.utm_content': t`Content (utm_content)`,
+    'options.utm_term': t`Term (utm_term)`,
     'options.plain_text_email': t`A plain-text version too`,
     'template.inline_css': t`Style sheets into the elements`,
     'options.embed_images': t`Pictures travel in the mail`,

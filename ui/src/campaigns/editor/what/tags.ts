@@ -17,6 +17,7 @@ export function useTagCompletions(fields: readonly Field[] | undefined): readonl
       { label: '[COMPANY_FULL_ADDRESS]', detail: t`your postal address` },
       { label: '[COMPANY_NAME]', detail: t`your company` },
       { label: '[LIST_NAME]', detail: t`name of the list` },
+      { label: '[CAMPAIGN_NAME]', detail: t`name of the campaign` },
       { label: '[CAMPAIGN_SUBJECT]', detail: t`the subject` },
       { label: '[CAMPAIGN_FROM_NAME]', detail: t`who it is from` },
       { label: '[DATE]', detail: t`date of today` },
