@@ -152,6 +152,14 @@ eachEngine('options of campaigns', (engine) => {
       warned.json.warnings.map(({ member }: { member: string }) => member),
       ['options.utm_term'],
     );
+    const own = '<p>a</p>\n<a href="https://a.test/?utm_source=b">c</a><a href="https://a.test/#?utm_source=b">d</a>';
+    const told = async (utm_tags: string) => {
+      const json = { template: { content: own }, options: { utm_tags, utm_term: '' } };
+      return (await app.call('PUT', `/campaigns/${uid}`, { json })).json.warnings;
+    };
+    const message = '1 link has utm parameters of its own and keeps them (by line: 2: https://a.test/?utm_source=b).';
+    assert.deepEqual(await told('yes'), [{ member: 'template.content', message }]);
+    assert.equal(await told('no'), undefined);
   });
 
   test('options of the other type are accepted and without effect', async () => {

@@ -11,8 +11,9 @@ import type { Found } from './warning.ts';
 const member = 'template.content';
 
 /** In slices: a long page takes 100 ms and more. */
-export async function pageWarnings({ content }: Pick<Campaign, 'content'>): Promise<Found[]> {
-  return (await inSlices(htmlWarningSteps(content))).map((why) => ({ member, why }));
+export async function pageWarnings(campaign: Pick<Campaign, 'content' | 'options'>): Promise<Found[]> {
+  const isMarked = parsedOptions(campaign).utm_tags === 'yes';
+  return (await inSlices(htmlWarningSteps(campaign.content, { isMarked }))).map((why) => ({ member, why }));
 }
 
 /** Pictures that should be embedded and stay linked. */

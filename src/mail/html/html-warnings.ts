@@ -20,16 +20,17 @@ const REMOVED_ELEMENTS = new Set('script iframe object embed applet form input s
 /** An occurrence: its display name, and its offset in the page. */
 type FoundElement = { name: string; at: number };
 type Link = FoundElement & { isEmpty: boolean };
-type One = 'alt-one' | 'html-link-one' | 'html-relative-one' | 'html-removed-one';
-type Many = 'alt-many' | 'html-link-many' | 'html-relative-many' | 'html-removed-many';
+type One = 'alt-one' | 'html-link-one' | 'html-relative-one' | 'html-removed-one' | 'html-marked-one';
+type Many = 'alt-many' | 'html-link-many' | 'html-relative-many' | 'html-removed-many' | 'html-marked-many';
 
 /**
  * One sentence for each kind of warning: how many there are, and the first few with their lines.
  * In steps, between which other work may be done (kernel/slices.ts).
+ * @param isMarked whether all links get parameters for web analytics
  */
-export function* htmlWarningSteps(page: string): Generator<void, Sentence[]> {
+export function* htmlWarningSteps(page: string, { isMarked = false } = {}): Generator<void, Sentence[]> {
   const html = page.slice(0, CHECKED_LENGTH);
-  const { pictures, links, takenOut } = yield* troublesIn(html);
+  const { pictures, links, takenOut, marked } = yield* troublesIn(html);
   const bytes = Buffer.byteLength(page);
   const size = Math.ceil(bytes / 1024);
   const clipped =
@@ -39,6 +40,7 @@ export function* htmlWarningSteps(page: string): Generator<void, Sentence[]> {
     ...told(html, pictures, ['alt-one', 'alt-many']),
     ...told(html, links, ['html-link-one', 'html-link-many']),
     ...told(html, relativesIn(html), ['html-relative-one', 'html-relative-many']),
+    ...(isMarked ? told(html, marked, ['html-marked-one', 'html-marked-many']) : []),
     ...told(html, takenOut, ['html-removed-one', 'html-removed-many']),
     ...(html === page ? unclosedIn(html) : []),
   ];
@@ -68,12 +70,16 @@ function places(html: string, found: readonly FoundElement[]): string {
   return [...named, ...(found.length > NAMED ? ['…'] : [])].join(', ');
 }
 
-type Troubles = { pictures: FoundElement[]; links: FoundElement[]; takenOut: FoundElement[] };
+type Troubles = Record<'pictures' | 'links' | 'takenOut' | 'marked', FoundElement[]>;
+
+/** A web address with parameters for web analytics, by hand. */
+const MARKED = /^\s*https?:[^#]*[?&]utm_(?:source|medium|campaign|content|term)=/i;
 
 function* troublesIn(html: string): Generator<void, Troubles> {
   const pictures: FoundElement[] = [];
   const links: FoundElement[] = [];
   const takenOut: FoundElement[] = [];
+  const marked: FoundElement[] = [];
   let link: Link | undefined;
   const endLink = () => {
     if (link?.isEmpty) links.push(link);
@@ -89,6 +95,7 @@ function* troublesIn(html: string): Generator<void, Troubles> {
         endLink();
         const label = `${attributeOf(tag, 'aria-label') ?? ''}${attributeOf(tag, 'title') ?? ''}`;
         const href = attributeOf(tag, 'href');
+        if (href && MARKED.test(href)) marked.push({ name: shortened(href), at });
         if (href) link = { name: shortened(href), at, isEmpty: isBlank(label) };
       } else if (link && !isBlank(alt ?? '')) link.isEmpty = false;
     },
@@ -99,7 +106,7 @@ function* troublesIn(html: string): Generator<void, Troubles> {
       if (name === 'a') endLink();
     },
   });
-  return { pictures, links, takenOut };
+  return { pictures, links, takenOut, marked };
 }
 
 /** Addresses without a base, in conditional comments too. */

@@ -42,6 +42,8 @@ export const WRITTEN = {
   'html-link-many': '{count} links have no text (by line: {places}).',
   'html-relative-one': '1 address is relative and leads nowhere in a mail (by line: {places}).',
   'html-relative-many': '{count} addresses are relative and lead nowhere in a mail (by line: {places}).',
+  'html-marked-one': '1 link has utm parameters of its own and keeps them (by line: {places}).',
+  'html-marked-many': '{count} links have utm parameters of their own and keep them (by line: {places}).',
   'html-removed-one': '1 element is taken out by mail programs (by line: {places}).',
   'html-removed-many': '{count} elements are taken out by mail programs (by line: {places}).',
   'html-unclosed':

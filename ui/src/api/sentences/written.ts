@@ -61,6 +61,9 @@ function usePageWords(): Words<'audience' | 'size' | 'alt' | 'html'> {
     'html-relative-one': ({ places }) => t`1 address is relative and leads nowhere in a mail (by line: ${places}).`,
     'html-relative-many': ({ count, places }) =>
       t`${count} addresses are relative and lead nowhere in a mail (by line: ${places}).`,
+    'html-marked-one': ({ places }) => t`1 link has utm parameters of its own and keeps them (by line: ${places}).`,
+    'html-marked-many': ({ count, places }) =>
+      t`${count} links have utm parameters of their own and keep them (by line: ${places}).`,
     'html-removed-one': ({ places }) => t`1 element is taken out by mail programs (by line: ${places}).`,
     'html-removed-many': ({ count, places }) =>
       t`${count} elements are taken out by mail programs (by line: ${places}).`,
