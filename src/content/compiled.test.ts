@@ -57,6 +57,24 @@ eachEngine('the compiled campaign', (engine) => {
     assert.equal((await linksOf(id)).length, 3); // links of mails already sent stay
   });
 
+  test('a draft that is looked at has no links yet; it has those with which it begins', async () => {
+    const id = await make('<a href="https://tried.example/">1</a>');
+    const set = (values: { status?: string; content?: string; started_at?: number }) =>
+      store.db.updateTable('campaign').set(values).where('id', '=', id).execute();
+    await set({ status: 'draft' });
+    assert.deepEqual([(await compiled(id)).linkIds, await linksOf(id)], [[], []]);
+    await set({ content: '<a href="https://kept.example/">1</a>' });
+    await compiled(id);
+    await set({ status: 'pending-sending' });
+    const { linkIds } = await compiled(id);
+    assert.deepEqual(
+      (await linksOf(id)).map((row) => [row.id, row.url]),
+      [[linkIds[0], 'https://kept.example/']],
+    );
+    await set({ status: 'draft', started_at: 1_000 }); // taken back, when some have it
+    assert.deepEqual((await compiled(id)).linkIds, linkIds);
+  });
+
   test('addresses of any length and number', async () => {
     const long = `https://a.example/${Array.from({ length: 20_000 }, (_, n) => (n * 7919) % 36).join('')}`;
     const many = Array.from({ length: 2_500 }, (_, n) => `<a href="https://a.example/${n}">x</a>`).join('');

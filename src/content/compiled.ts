@@ -27,7 +27,10 @@ import { type CampaignContext, campaignContext, ensureLinks, type SeenBy } from 
 /** Everything needed to make one message of the campaign, besides the subscriber. */
 export type CompiledCampaign = CampaignContext & {
   compiled: CompiledMessage;
-  /** `linkIds[index]` is the row of `compiled.links[index]`, as `clickUrl` expects. */
+  /**
+   * `linkIds[index]` is the row of `compiled.links[index]`, as `clickUrl` expects; empty for a
+   * draft that nobody got.
+   */
   linkIds: number[];
   /** Whether one of its texts uses the time of the previous message. */
   asksForLastSent: boolean;
@@ -92,7 +95,7 @@ async function compiledBodies(
   const tags = context.fields.map((field) => field.tag);
   const files = attachedTo(context.campaign);
   const named = { ...source, html: sha256(source.html), text: source.text === null ? null : sha256(source.text) };
-  const key = sha256(JSON.stringify([context.campaign.id, named, tags, files]));
+  const key = sha256(JSON.stringify([context.campaign.id, named, tags, files, isOnlyShown(context)]));
   const kept = isEmbedding(context) || files.length > 0 ? keptWithPicturesOf(db) : keptOf(db);
   const found = kept.get(key);
   if (found) return found;
@@ -118,7 +121,7 @@ async function compile(db: Db, { source, tags }: CompileJob, context: CampaignCo
   const { fromName, fromEmail, toName, replyTo, subject, html, text, headers = [], linkParameters = [] } = source;
   return {
     compiled,
-    linkIds: await ensureLinks(db, context.campaign, compiled.links),
+    linkIds: isOnlyShown(context) ? [] : await ensureLinks(db, context.campaign, compiled.links),
     asksForLastSent: asksForLastSent([
       fromName,
       fromEmail,
@@ -155,6 +158,15 @@ async function encodedFilesOf(db: Db, campaign: Campaign): Promise<EncodedFiles 
 
 function isEmbedding({ campaign }: CampaignContext): boolean {
   return parsedOptions(campaign).embed_images === 'yes';
+}
+
+/**
+ * Whether it is a draft that nobody got: each address that its author tries would stay a link of
+ * the report. Its previews and test mails lead to the addresses themselves.
+ */
+function isOnlyShown({ campaign }: CampaignContext): boolean {
+  const { status, started_at, freeze_until_id, run_count } = campaign;
+  return status === 'draft' && started_at === null && freeze_until_id === null && run_count === 0;
 }
 
 const hasText = (text: string | null) => text !== null && text.trim() !== '';
