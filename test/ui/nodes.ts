@@ -23,16 +23,18 @@ export type Nodes = {
   remove(): Promise<void>;
 };
 
-/** Starts them on an empty store. */
-export async function openNodes(environment: Readonly<Record<string, string>>): Promise<Nodes> {
+/** Starts them on an empty store. @param host by which the browser comes to them */
+export async function openNodes(environment: Readonly<Record<string, string>>, host: string): Promise<Nodes> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-ui-'));
   const database = await newDatabase(process.env['MAILWRIGHT_TEST_DATABASE_URL']);
   const databaseUrl = database?.url;
   const port = await freePort();
-  const settings = { dataDir, port, smtpUrl: '', databaseUrl, environment };
+  const baseUrl = `http://${host}:${port}`;
+  const own = { MAILWRIGHT_BASE_URL: baseUrl, ...environment };
+  const settings = { dataDir, port, smtpUrl: '', databaseUrl, environment: own };
   let running: ServerProcess[] = [];
   const nodes: Nodes = {
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl,
     place: { dataDir, databaseUrl },
     web() {
       const [web] = running;
@@ -52,7 +54,7 @@ export async function openNodes(environment: Readonly<Record<string, string>>): 
     },
   };
   const shared = { MAILWRIGHT_API_KEY: newApiKey(), MAILWRIGHT_SECRET: randomBytes(32).toString('hex') };
-  if (databaseUrl !== undefined) settings.environment = { ...shared, ...environment };
+  if (databaseUrl !== undefined) settings.environment = { ...shared, ...own };
   await nodes.start();
   return nodes;
 }

@@ -50,12 +50,12 @@ type Ending = Pick<TestContext, 'after'>;
 /**
  * Starts a server on an empty folder, with the test inbox as its relay, and a browser. With
  * MAILWRIGHT_TEST_DATABASE_URL these are two nodes on a database of that server: one serves, the
- * other one sends.
+ * other one sends. @param host by which the browser comes there
  */
-export async function openSite(t: Ending, environment: Record<string, string> = {}): Promise<Site> {
+export async function openSite(t: Ending, environment: Record<string, string> = {}, host = '127.0.0.1'): Promise<Site> {
   // Before the server starts, and given back after its end: the next journey takes the same one.
   const { browser, closeWindows, giveBack } = await borrowBrowser();
-  const nodes = await openNodes(environment).catch((error) => {
+  const nodes = await openNodes(environment, host).catch((error) => {
     giveBack();
     throw error;
   });
