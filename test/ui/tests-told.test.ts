@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { STATUSES } from '../../src/campaigns/rules.ts';
 import { statusOf } from '../../src/reports/overview/status-order.ts';
+import { percent } from '../../src/reports/percent.ts';
+import { partOf } from '../../ui/src/api/events/figures.ts';
 import type { CampaignNow } from '../../ui/src/api/events/messages.ts';
 import { patchedTest } from '../../ui/src/api/events/whole.ts';
 
@@ -55,6 +57,20 @@ test('a test is on its way while one part is, and done with the last of them', (
   assert.deepEqual([paused.status, paused.progress?.seconds_left], ['paused', null]);
   const done = patchedTest(paused, told('rest', 'sent', 78, 80));
   assert.deepEqual([done.status, done.progress, done.accepted], ['sent', null, 98]);
+});
+
+test('a share is that of the server, also where more opened than is known to be accepted', () => {
+  for (const [people, accepted] of [
+    [0, 0],
+    [1, 0],
+    [1, 3],
+    [2, 3],
+    [1, 30_000],
+    [29_999, 30_000],
+    [5, 4],
+  ] as const) {
+    assert.deepEqual(partOf(people, accepted), { people, rate: percent(people, accepted) });
+  }
 });
 
 test('a test in parts has the status that the server gives it', () => {

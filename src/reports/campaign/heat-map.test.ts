@@ -35,11 +35,33 @@ test('the time for it grows with the mail, also where links are many and never e
   }
 });
 
+/** How many clicked the link, of how many in all, and the badge: some are never none, nor all. */
+const ROUNDED = [
+  [0, 300, '0 · 0 %'],
+  [1, 300, '1 · 0.3 %'],
+  [2, 300, '2 · 1 %'],
+  [1, 3, '1 · 33 %'],
+  [2, 3, '2 · 67 %'],
+  [299, 300, '299 · 99 %'],
+  [300, 300, '300 · 100 %'],
+  [5, 4, '5 · 100 %'],
+] as const;
+
 eachEngine('the mail with its clicks', (engine) => {
   let app: CampaignApp;
   openForSuite(engine, (opened) => {
     app = opened;
   });
+
+  /** So many people clicked the first link, one of whom is no machine. */
+  async function setClicks(unique_clicks: number) {
+    await app.db
+      .updateTable('campaign_link')
+      .set({ unique_clicks, filtered_unique_clicks: 1 })
+      .where('customer_id', '=', app.customer.id)
+      .where('url', '=', 'https://a.test/')
+      .execute();
+  }
 
   /** Links that the mail does not have any more, of a feed for example. */
   async function addOlderLinks(campaign_id: number) {
@@ -57,18 +79,21 @@ eachEngine('the mail with its clicks', (engine) => {
     const uid = await app.make({ template: { content }, options: { url_tracking: 'yes' } });
     const path = `/campaigns/${uid}/heat-map.html`;
     assertStatus(await app.call('GET', path), 200);
-    await app.db
-      .updateTable('campaign_link')
-      .set({ unique_clicks: 3, filtered_unique_clicks: 1 })
-      .where('customer_id', '=', app.customer.id)
-      .where('url', '=', 'https://a.test/')
-      .execute();
+    await setClicks(3);
     const { id } = await app.row(uid);
     await setCounters(app.db, id, { unique_clicks: 4, filtered_unique_clicks: 1 });
     const raw = await app.call('GET', `${path}?counts=raw`);
     assert.match(plain(raw.text), /<a href="#">One<i>3 · 75 %<\/i><\/a> <a href="#">Two<i>0 · 0 %<\/i><\/a>/);
     assert.match(String(raw.headers['content-security-policy']), /sandbox/);
     assert.match(plain((await app.call('GET', `${path}?counts=filtered`)).text), /One<i>1 · 100 %<\/i>/);
+    for (const [clicked, of, badge] of ROUNDED) {
+      await setClicks(clicked);
+      await setCounters(app.db, id, { unique_clicks: of });
+      const { text } = await app.call('GET', `${path}?counts=raw`);
+      assert.ok(plain(text).includes(`One<i>${badge}</i>`), `${badge} in ${plain(text)}`);
+    }
+    await setClicks(3);
+    await setCounters(app.db, id, { unique_clicks: 4 });
     await addOlderLinks(id);
     assert.match(plain((await app.call('GET', `${path}?counts=raw`)).text), /One<i>3 · 75 %<\/i>/);
     const bad = await app.call('GET', `${path}?counts=some`);

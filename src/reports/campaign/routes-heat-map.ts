@@ -6,9 +6,12 @@ import { framed, frameHeaders } from '../../content/frame/framed.ts';
 import { frameAnswer, readFrame } from '../../content/frame/wire.ts';
 import { previewOf } from '../../content/preview.ts';
 import type { Route } from '../../http/route.ts';
-import { exactPercent } from '../percent.ts';
+import { sharesIn } from '../../kernel/text/shares.ts';
 import { newMarks, withBadges } from './heat-map.ts';
 import { heatMapQuery, readHeatMap } from './wire/heat-map.ts';
+
+/** Whole percent; some are not told as none, nor as all. */
+const share = sharesIn('en', 0);
 
 const heatMap: Route = {
   name: 'showClicksInCampaign',
@@ -38,7 +41,7 @@ const heatMap: Route = {
     );
     const badgeOf = (n: number) => {
       const clicked = people.get(marks.written[n] ?? '') ?? 0;
-      return `${clicked} · ${Math.round(exactPercent(clicked, clickers))} %`;
+      return `${clicked} · ${share(clicked, clickers).replace('%', ' %')}`;
     };
     const options = readFrame(call.query);
     return { status: 200, page: framed(withBadges(html, badgeOf), options), headers: frameHeaders(options) };

@@ -21,7 +21,8 @@ export function figuresOf(now: CampaignNow) {
   };
 }
 
+/** At most 100 %, as in src/reports/percent.ts: more than were accepted can have opened. */
 export const partOf = (people: number, accepted: number) => ({
   people,
-  rate: accepted > 0 ? Math.round((10_000 * people) / accepted) / 100 : 0,
+  rate: accepted > 0 ? Math.min(100, Math.round((10_000 * people) / accepted) / 100) : 0,
 });
