@@ -26,6 +26,7 @@ import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { asksTogether } from '../storage/dialect/spread.ts';
 import { byCustomer } from '../storage/statement.ts';
 import { partOf, type Turn } from './outcome.ts';
+import { acceptArrived, needsSteps } from './turns/arrived.ts';
 import { changeHolds, customersOf, recordsOf, type TurnRecords } from './turns/records.ts';
 
 let turns = 0;
@@ -94,7 +95,7 @@ async function commitPart(db: Db, of: Commit, turn: Turn): Promise<ReadonlySet<A
   const customers = customersOf(turn);
   if (customers.length === 0) return new Set();
   const holds = customers.flatMap((customer) => of.known.get(customer) ?? []);
-  const isWhole = holds.length === customers.length && !turn.outcomes.some(({ isHardBounce }) => isHardBounce);
+  const isWhole = holds.length === customers.length && !turn.outcomes.some(needsSteps);
   if (!isWhole || !asksTogether(db)) return commitInSteps(db, of, turn);
   const records = recordsOf(turn, holds);
   if (records.members.length > 0 || records.releases.length > 0) return commitInSteps(db, of, turn);
@@ -132,6 +133,7 @@ async function commitInSteps(db: Db, { leaseId, n, now, known }: Commit, turn: T
     const records = recordsOf(turn, holds);
     const names = new Set(hold === 'gone' ? [] : await writeSteps(tx, { leaseId, now, deltas }, records));
     if (hold === 'gone') await recordLate(tx, leaseId, records, deltas, now);
+    await acceptArrived(tx, turn, deltas, now);
     const begun = new Set(turn.starts.filter((start) => names.has(nameOfAttempt(start))));
     changeHolds(holds, turn, { begun, now });
     for (const { customer, flights } of holds) await writeFlights(tx, { leaseId, customer, flights });

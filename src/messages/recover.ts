@@ -17,6 +17,7 @@ import { mayLeave, stateAfter } from './states.ts';
 import { tellGivenUp, tellSettled } from './told.ts';
 import { heldCustomers, letGo } from './turn/hold.ts';
 import type { Flight } from './turn/in-flight.ts';
+import { hasArrived } from './uncertain/evidence.ts';
 
 /** How many messages became pending again, and how many were in flight. */
 export type Recovery = { released: number; inFlight: number };
@@ -163,13 +164,9 @@ function endingOf(fate: Exclude<Fate, 'resend'>, leaseId: number, at: number): E
 
 async function fatesOf(tx: Tx, rows: readonly KeyRow[]): Promise<(KeyRow & { fate: Fate })[]> {
   if (rows.length === 0) return [];
-  const heard = (table: 'response' | 'bounce' | 'complaint', of = sql``) =>
-    sql`exists (select 1 from ${sql.table(table)} where ${isMessageOf(table)} ${of})`;
-  const opened = sql`and (response.opened_at is not null or response.clicked_at is not null
-    or response.unsubscribed_at is not null)`;
   const found = await sql<KeyRow & { fate: Fate }>`select r.customer as customer_id, r.campaign as campaign_id,
       r.subscriber as subscriber_id,
-      case when ${heard('response', opened)} or ${heard('bounce')} or ${heard('complaint')} then 'accept'
+      case when ${hasArrived()} then 'accept'
         when campaign.uncertain_policy = 'resend' and coalesce(work.attempts, 0) + 1 < ${sql.lit(MAX_ATTEMPTS)}
           then 'resend'
         when campaign.uncertain_policy in ('resend', 'skip') then 'skip' else 'hold' end as fate
