@@ -197,16 +197,18 @@ const bump = statement<{ customerId: number; listId: number }>(
 /**
  * The same for who adds people, which nobody may once the list is being removed: they would come
  * after those who are taken away, and stay where nobody finds them.
+ * @returns the list as it is now
  * @throws AppError `not_found`
  */
-export async function bumpRevisionToAdd(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<void> {
-  const { changed } = await bumpActive(tx, { customerId: list.customer_id, listId: list.id });
-  if (changed === 0) throw new AppError('not_found', say('list-missing'));
+export async function bumpRevisionToAdd(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<List> {
+  const [now] = (await bumpActive(tx, { customerId: list.customer_id, listId: list.id })).rows;
+  if (!now) throw new AppError('not_found', say('list-missing'));
+  return now;
 }
 
-const bumpActive = statement<{ customerId: number; listId: number }>(
+const bumpActive = statement<{ customerId: number; listId: number }, List>(
   (_, { value }) => sql`update list set revision = revision + 1
-    where customer_id = ${value('customerId')} and id = ${value('listId')} and status = 'active'`,
+    where customer_id = ${value('customerId')} and id = ${value('listId')} and status = 'active' returning *`,
 );
 
 /** Locks the list's row until the transaction ends. */

@@ -11,11 +11,11 @@ import type { Db, List, Subscriber, Tx } from '../storage/tables.ts';
 import { type StoreTrouble, storeTrouble } from '../storage/trouble.ts';
 import { requestConfirmations } from './confirmation/confirmations.ts';
 import { noteConsents } from './consent/record.ts';
-import { evidenceOf, type Place, type SubscriberInput } from './create.ts';
+import { evidenceOf, type SubscriberInput } from './create.ts';
 import { findByEmails } from './queries.ts';
 import { insertSubscribers, type SubscriberRow } from './queries-write.ts';
 import { firstStatus, isAsked, TEXTS, whyNotAgain } from './rules.ts';
-import { beginAdding, countByStatus } from './status.ts';
+import { beginAddingTo, countByStatus, type Place } from './status.ts';
 import { tellAdded, tellChanged } from './told.ts';
 import { type CheckedField, checkedFields, readNewValues } from './values/field-input.ts';
 import { createFolder, type DerivedColumns } from './values/folded.ts';
@@ -25,9 +25,16 @@ import { EMAIL_TAG, type FieldValues, parseFieldValues } from './values/values.t
 export type ManyInput = { input: SubscriberInput } | { faults: Faults };
 
 /** A row to be stored: which one of the request it is, and who it is of. */
-type NewOne = { place: number; row: Omit<SubscriberRow, 'uid'>; input: SubscriberInput };
+type NewOne = { which: number; row: Omit<SubscriberRow, 'uid'>; input: SubscriberInput };
 
-type Fold = (email: string, values: FieldValues) => DerivedColumns;
+/** The rows of a part, by address, and who had these addresses when the rows were made. */
+type Part = { mine: Map<string, NewOne>; before: ReadonlyMap<string, Subscriber> };
+
+/** A list with its fields, ready for many subscribers. */
+type ReadyPlace = Place & {
+  checked: readonly CheckedField[];
+  fold: (email: string, values: FieldValues) => DerivedColumns;
+};
 
 /**
  * Adds many subscribers; those that had unsubscribed are subscribed again, and keep the values that
@@ -38,12 +45,11 @@ type Fold = (email: string, values: FieldValues) => DerivedColumns;
  */
 export async function createSubscribers(
   db: Db,
-  { list, fields }: Place,
+  known: Place,
   inputs: readonly ManyInput[],
   at: number,
 ): Promise<Faults[]> {
-  const checked = checkedFields(fields);
-  const fold = createFolder(fields);
+  let place = readyPlace(known);
   const good = new Set<string>();
   const pause = newPause();
   const answers: Faults[] = [];
@@ -53,13 +59,13 @@ export async function createSubscribers(
     const keys = part.flatMap((one) => ('input' in one ? [emailKey(one.input.email)] : []));
     const mine = new Map<string, NewOne>();
     try {
-      const before = await findByEmails(db, list.customer_id, list.id, keys);
-      const answerTo = (one: ManyInput, place: number): Faults => {
+      const before = await findByEmails(db, place.list.customer_id, place.list.id, keys);
+      const answerTo = (one: ManyInput, which: number): Faults => {
         if ('faults' in one) return one.faults;
         const key = emailKey(one.input.email);
         if (good.has(key)) return { [EMAIL_TAG]: TEXTS.exists };
-        const { row, faults } = makeRow({ list, checked, fold, at }, one.input, before.get(key));
-        if (row) mine.set(key, { place, row, input: one.input });
+        const { row, faults } = makeRow(place, one.input, before.get(key), at);
+        if (row) mine.set(key, { which, row, input: one.input });
         if (row) good.add(key);
         return faults;
       };
@@ -67,7 +73,7 @@ export async function createSubscribers(
         answers.push(answerTo(one, from + i));
         await pause();
       }
-      if (mine.size > 0) await storePart(db, list, mine, { answers, at });
+      if (mine.size > 0) place = await storePart(db, place, { mine, before }, { answers, at });
     } catch (error) {
       const trouble = storeTrouble(error);
       if (!trouble || !hasStored) throw error;
@@ -79,27 +85,48 @@ export async function createSubscribers(
   return answers;
 }
 
-/** Stores one part in a transaction; who turns out to be there gets an answer instead. */
-async function storePart(
+function readyPlace(place: Place): ReadyPlace {
+  return { ...place, checked: checkedFields(place.fields), fold: createFolder(place.fields) };
+}
+
+/**
+ * Stores one part in a transaction; who turns out to be there gets an answer instead.
+ * @returns the list as it was then
+ */
+function storePart(
   db: Db,
-  list: List,
-  mine: Map<string, NewOne>,
+  known: ReadyPlace,
+  { mine, before }: Part,
   { answers, at }: { answers: Faults[]; at: number },
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await beginAdding(tx, list);
+): Promise<ReadyPlace> {
+  return inTransaction(db, async (tx) => {
+    const now = await beginAddingTo(tx, known);
+    const place = now.fields === known.fields ? { ...known, list: now.list } : readyPlace(now);
+    const { list } = place;
     const existing = await findByEmails(tx, list.customer_id, list.id, [...mine.keys()]);
     for (const [key, { status }] of existing) {
       const why = whyNotAgain(status);
       const one = mine.get(key);
       if (why === undefined || one === undefined) continue;
-      answers[one.place] = { [EMAIL_TAG]: why };
+      answers[one.which] = { [EMAIL_TAG]: why };
       mine.delete(key);
       existing.delete(key);
+    }
+    const isSame = place.checked === known.checked && list.opt_in === known.list.opt_in;
+    for (const [key, one] of mine) {
+      const there = existing.get(key);
+      if (isSame && there?.field_values === before.get(key)?.field_values) continue;
+      // Made of what others have changed since.
+      const { row, faults } = makeRow(place, one.input, there, at);
+      answers[one.which] = faults;
+      if (row) mine.set(key, { ...one, row });
+      else mine.delete(key);
+      if (!row) existing.delete(key);
     }
     const rows = [...mine.values()].map(({ row }) => row);
     await store(tx, list, rows, existing, at);
     await noteAdded(tx, list, [...mine.values()], at);
+    return place;
   });
 }
 
@@ -136,9 +163,10 @@ async function noteAdded(
 }
 
 function makeRow(
-  { list, checked, fold, at }: { list: List; checked: readonly CheckedField[]; fold: Fold; at: number },
+  { list, checked, fold }: ReadyPlace,
   { email, sent, status, source, ipAddress, timeZone }: SubscriberInput,
   before: Subscriber | undefined,
+  at: number,
 ): { row?: Omit<SubscriberRow, 'uid'>; faults: Faults } {
   const { values, faults } = readNewValues(
     checked,

@@ -3,13 +3,13 @@ import { emailKey } from '../kernel/address.ts';
 import { throwFaults } from '../kernel/errors.ts';
 import { newUid } from '../kernel/ids.ts';
 import { inTransaction } from '../storage/db.ts';
-import type { Db, List, ListField, Subscriber, Tx } from '../storage/tables.ts';
+import type { Db, List, Subscriber, Tx } from '../storage/tables.ts';
 import { requestConfirmations } from './confirmation/confirmations.ts';
 import { type Evidence, noteConsents } from './consent/record.ts';
 import { findByEmail } from './queries.ts';
 import { insertSubscriber, updateSubscriber } from './queries-write.ts';
 import { firstStatus, isAsked, refuseAgain, type Source, type Status } from './rules.ts';
-import { beginAdding, confirmation, countMove, unsubscribedAt } from './status.ts';
+import { beginAddingTo, confirmation, countMove, type Place, unsubscribedAt } from './status.ts';
 import { checkedFields, readNewValues } from './values/field-input.ts';
 import { foldValues } from './values/folded.ts';
 import { parseFieldValues } from './values/values.ts';
@@ -27,28 +27,21 @@ export type SubscriberInput = {
   timeZone?: string;
 };
 
-/** Where subscribers are added. */
-export type Place = { list: List; fields: readonly ListField[] };
-
 /**
  * Adds a subscriber, or subscribes one again who had unsubscribed (values that are not sent stay).
- * @param place the list with its fields
+ * @param place the list with its fields; what counts is how they are when others have to wait
  * @param at now, ms
  * @throws AppError `conflict` when the address is on the list or on its blacklist, `invalid` with
  * all faulty fields, `not_found` when the list is being removed
  */
-export async function createSubscriber(
-  db: Db,
-  { list, fields }: Place,
-  input: SubscriberInput,
-  at: number,
-): Promise<Subscriber> {
+export async function createSubscriber(db: Db, known: Place, input: SubscriberInput, at: number): Promise<Subscriber> {
   const key = emailKey(input.email);
   return inTransaction(db, async (tx) => {
-    await beginAdding(tx, list);
+    const place = await beginAddingTo(tx, known);
+    const { list } = place;
     const before = await findByEmail(tx, list.customer_id, list.id, key);
     if (before) refuseAgain(before.status);
-    const row = rowOf({ list, fields }, input, before, at);
+    const row = rowOf(place, input, before, at);
     const stored = before
       ? await resubscribe(tx, list, before, row, evidenceOf(input))
       : await insertNew(tx, list, { ...row, email_key: key }, at, evidenceOf(input));

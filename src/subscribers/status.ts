@@ -1,8 +1,9 @@
 // A subscriber's status and the tallies that depend on it. Every change of a list's subscribers
 // begins with `beginChange`, which locks the list's row until the transaction ends: on both engines
 // changes of one list happen one after the other, so what was read after it stays true.
+import { fieldsOf } from '../lists/fields/queries.ts';
 import { bumpRevision, bumpRevisionToAdd } from '../lists/queries.ts';
-import type { List, Subscriber, SubscriberUpdate, Tx } from '../storage/tables.ts';
+import type { List, ListField, Subscriber, SubscriberUpdate, Tx } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import { type Evidence, noteConsents } from './consent/record.ts';
 import { growthOf, noteGrowth } from './growth/note.ts';
@@ -20,6 +21,22 @@ export async function beginChange(tx: Tx, list: ListName): Promise<void> {
 /** The same for who adds people. @throws AppError `not_found` when the list is being removed */
 export async function beginAdding(tx: Tx, list: ListName): Promise<void> {
   await bumpRevisionToAdd(tx, list);
+}
+
+/** Where subscribers are added: a list with its fields. */
+export type Place = { list: List; fields: readonly ListField[] };
+
+/**
+ * The same for who adds people by what the list asks of them: its opt-in and its fields.
+ * @param known the list, and its fields, which were read after it
+ * @returns both as they are now; the fields are the same object where nobody has changed them
+ * @throws AppError `not_found` when the list is being removed
+ */
+export async function beginAddingTo(tx: Tx, { list, fields }: Place): Promise<Place> {
+  const now = await bumpRevisionToAdd(tx, list);
+  // Who changes fields bumps the revision, too: so mostly nothing needs to be read again.
+  const isFirst = now.revision === list.revision + 1;
+  return { list: now, fields: isFirst ? fields : await fieldsOf(tx, now.customer_id, now.id) };
 }
 
 /**

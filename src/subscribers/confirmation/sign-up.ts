@@ -12,10 +12,10 @@ import { noteConsents } from '../consent/record.ts';
 import { findByEmail } from '../queries.ts';
 import { insertSubscriber } from '../queries-write.ts';
 import { firstStatus, isAsked, TEXTS } from '../rules.ts';
-import { beginAdding, confirmation } from '../status.ts';
+import { beginAddingTo, confirmation, type Place } from '../status.ts';
 import { type CheckedField, checkedFields, keptValues, readNewValues } from '../values/field-input.ts';
 import { foldValues } from '../values/folded.ts';
-import { EMAIL_TAG } from '../values/values.ts';
+import { EMAIL_TAG, type FieldValues } from '../values/values.ts';
 import { requestConfirmations } from './confirmations.ts';
 
 /**
@@ -43,23 +43,49 @@ export function isShown({ visibility, tag }: Pick<ListField, 'visibility' | 'tag
  * @returns the faults by tag; none when it was accepted
  */
 export async function signUp(db: Db, list: List, input: SignUp, at: number): Promise<Faults> {
-  const { email, ipAddress, timeZone, language, text } = input;
+  const { email, ipAddress, language, text } = input;
   const evidence = { way: 'form', ip: ipAddress, text } as const;
-  const fields = await fieldsOf(db, list.customer_id, list.id);
-  const shown = fields.filter(isShown);
-  const sent: Record<string, unknown> = Object.create(null);
-  for (const { tag } of shown) sent[tag] = input.sent[tag];
-  const { values, faults } = readNewValues(fieldsOfForm(fields), sent, { at, ipAddress, timeZone });
-  if (!isMailAddress(email)) faults[EMAIL_TAG] = TEXTS.badAddress;
+  const known = { list, fields: await fieldsOf(db, list.customer_id, list.id) };
+  const { faults } = readForm(known.fields, input, at);
   if (Object.keys(faults).length > 0) return faults;
-  const status = firstStatus(list, undefined);
   const key = emailKey(email);
-  const row = {
+  return inTransaction(db, async (tx) => {
+    // Also where nothing changes, since the time of a commit could be measured.
+    const place = await beginAddingTo(tx, known);
+    const form = readForm(place.fields, input, at);
+    if (Object.keys(form.faults).length > 0) return form.faults;
+    const existing = await findByEmail(tx, list.customer_id, list.id, key);
+    if (existing) {
+      const values = keptValues(form.values, place.fields.filter(isShown));
+      await noteConsents(tx, list, [key], { status: 'asked', at }, evidence);
+      await requestConfirmations(tx, list, [key], at, { values, language });
+      return {};
+    }
+    const row = rowOf(place, input, form.values, at);
+    await insertSubscriber(tx, row, evidence);
+    if (isAsked(place.list, row.status)) await requestConfirmations(tx, list, [key], at, { language });
+    return {};
+  });
+}
+
+/** The values that a form may give, and the faults by tag. */
+function readForm(fields: readonly ListField[], { email, sent, ipAddress, timeZone }: SignUp, at: number) {
+  const own: Record<string, unknown> = Object.create(null);
+  for (const { tag } of fields.filter(isShown)) own[tag] = sent[tag];
+  const { values, faults } = readNewValues(fieldsOfForm(fields), own, { at, ipAddress, timeZone });
+  if (!isMailAddress(email)) faults[EMAIL_TAG] = TEXTS.badAddress;
+  return { values, faults };
+}
+
+/** What is stored of somebody new. */
+function rowOf({ list, fields }: Place, { email, ipAddress }: SignUp, values: FieldValues, at: number) {
+  const status = firstStatus(list, undefined);
+  return {
     uid: newUid(),
     customer_id: list.customer_id,
     list_id: list.id,
     email,
-    email_key: key,
+    email_key: emailKey(email),
     status,
     source: 'web',
     ip_address: ipAddress,
@@ -69,18 +95,6 @@ export async function signUp(db: Db, list: List, input: SignUp, at: number): Pro
     updated_at: at,
     ...confirmation(status, at, ipAddress),
   };
-  await inTransaction(db, async (tx) => {
-    await beginAdding(tx, list); // also where nothing changes, since the time of a commit could be measured
-    const existing = await findByEmail(tx, list.customer_id, list.id, key);
-    if (existing) {
-      await noteConsents(tx, list, [key], { status: 'asked', at }, evidence);
-      await requestConfirmations(tx, list, [key], at, { values: keptValues(values, shown), language });
-      return;
-    }
-    await insertSubscriber(tx, row, evidence);
-    if (isAsked(list, status)) await requestConfirmations(tx, list, [key], at, { language });
-  });
-  return {};
 }
 
 /**
