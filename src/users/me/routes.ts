@@ -6,12 +6,11 @@ import { sessionCookie } from '../../http/session-cookie.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { pageOfAll, readPageRequest } from '../../kernel/page.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
-import { inTransaction } from '../../storage/db.ts';
 import { actingUser, getActingUser } from '../actor.ts';
 import { COOKIE_MS, SESSION_IDLE_MS } from '../rules.ts';
 import { deleteSessionOf, deleteSessionsOf, listSessions } from '../sessions/queries.ts';
 import { countRecoveryCodes } from '../totp/queries.ts';
-import { beginTotp, confirmTotp, removeTotp } from '../totp/totp.ts';
+import { beginTotp, confirmTotp, endTotp } from '../totp/totp.ts';
 import { changeMe, requirePassword } from './change.ts';
 import * as wire from './wire.ts';
 
@@ -157,7 +156,7 @@ const remove: Route = {
   handle: async (call) => {
     const user = await getActingUser(call);
     await requirePassword(call, user, wire.readPassword(call.body), 'password');
-    await inTransaction(call.db, (tx) => removeTotp(tx, user.id));
+    await endTotp(call.db, user);
     return ok();
   },
 };

@@ -5,7 +5,7 @@ import { newUid } from '../../kernel/ids.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { inTransaction } from '../../storage/db.ts';
 import type { Passkey, User } from '../../storage/tables/people.ts';
-import { holdUser } from '../queries.ts';
+import { holdActingUser } from '../actor.ts';
 import { type ChallengeTools, newChallenge, takeChallenge } from './challenge.ts';
 import { creationOptions } from './options.ts';
 import { challengeIn, type NewCredential, provenKey } from './proof.ts';
@@ -37,8 +37,8 @@ export async function beginPasskey(tools: PasskeyTools, user: User): Promise<Rec
 
 /**
  * Adds the passkey that the browser made.
- * @throws AppError `invalid` when the answer proves none, `conflict` when it is known, `state` as
- * beginPasskey
+ * @throws AppError `invalid` when the answer proves none, `conflict` when it is known,
+ * `unauthorized` when the session ended meanwhile, `state` as beginPasskey
  */
 export async function addPasskey(
   tools: PasskeyTools,
@@ -51,7 +51,7 @@ export async function addPasskey(
   const key = isAsked ? await provenKey({ kind: 'new', site, challenge, given: credential }, user.id) : undefined;
   if (!key) throw new AppError('invalid', UNPROVEN, { faults: { attestation: UNPROVEN } });
   return inTransaction(tools.db, async (tx) => {
-    await holdUser(tx, user.id);
+    await holdActingUser(tx, user);
     if ((await listPasskeys(tx, user.id)).length >= MOST_PASSKEYS) throw tooMany();
     const added = await insertPasskey(tx, {
       uid: newUid(),

@@ -8,7 +8,8 @@ import { seal, unseal } from '../../kernel/seal.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { User } from '../../storage/tables/people.ts';
-import { findUser, holdUser, updateUser } from '../queries.ts';
+import { holdActingUser } from '../actor.ts';
+import { findUser, holdProven, holdUser, updateUser } from '../queries.ts';
 import { refuse } from '../rules.ts';
 import { base32, newTotpSecret, stepOfCode, totpStep, totpUri } from './codes.ts';
 import { replaceRecoveryCodes, takeRecoveryCode, useStep } from './queries.ts';
@@ -23,13 +24,14 @@ export type TotpTools = { db: Db; clock: Clock; secret: string };
  * Begins to set the second factor up; it counts when it is confirmed.
  * @param user who gave the password
  * @returns the secret, and what a QR code says
- * @throws AppError `state` when there is one
+ * @throws AppError `state` when there is one; `invalid` when the password is another by now
  */
 export async function beginTotp({ db, secret }: TotpTools, user: User): Promise<{ secret: string; uri: string }> {
   const made = newTotpSecret();
   await inTransaction(db, async (tx) => {
     const now = await holdUser(tx, user.id);
-    if (now?.totp_secret !== null) throw new AppError('state', say('user-factor-there'));
+    if (now && now.totp_secret !== null) throw new AppError('state', say('user-factor-there'));
+    if (!(await holdProven(tx, user))) refuse('password', say('user-password-wrong'));
     await updateUser(tx, user.id, { totp_pending: seal(secret, PURPOSE, made) });
   });
   return { secret: made, uri: totpUri(made, { issuer: 'Mailwright', account: user.email }) };
@@ -38,7 +40,8 @@ export async function beginTotp({ db, secret }: TotpTools, user: User): Promise<
 /**
  * Confirms the second factor with a code of the app.
  * @returns recovery codes, which can never be read again
- * @throws AppError `state` when nothing was begun, `invalid` for a wrong code
+ * @throws AppError `state` when nothing was begun, `invalid` for a wrong code, `unauthorized` when
+ * the session ended meanwhile
  */
 export async function confirmTotp({ db, clock, secret }: TotpTools, user: User, code: string): Promise<string[]> {
   const pending = user.totp_pending;
@@ -48,7 +51,7 @@ export async function confirmTotp({ db, clock, secret }: TotpTools, user: User, 
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryText(base32(randomBytes(RECOVERY_BYTES))));
   await inTransaction(db, async (tx) => {
     // Of two who confirm at once the second would take the codes away that the first was answered.
-    if ((await holdUser(tx, user.id))?.totp_pending !== pending)
+    if ((await holdActingUser(tx, user)).totp_pending !== pending)
       throw new AppError('state', say('user-factor-not-begun'));
     await updateUser(tx, user.id, { totp_secret: pending, totp_pending: null, totp_step: step });
     await replaceRecoveryCodes(tx, user.id, codes.map(recoveryHash));
@@ -68,6 +71,17 @@ export async function isCode({ db, clock, secret }: TotpTools, userId: number, c
   return step === undefined
     ? takeRecoveryCode(db, userId, recoveryHash(code))
     : useStep(db, userId, step, totpStep(at) + 1);
+}
+
+/**
+ * Ends the second factor of a user who gave the password.
+ * @throws AppError `invalid` when the password or the second factor is another by now
+ */
+export async function endTotp(db: Db, user: User): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (!(await holdProven(tx, user))) refuse('password', say('user-password-wrong'));
+    await removeTotp(tx, user.id);
+  });
 }
 
 /** Signing in needs no code any more. */
