@@ -1,6 +1,6 @@
 // Rotates the keys of a domain. The old keys sign until a check has found the records of all new
 // ones: no message ever carries a signature whose key is not published.
-import { AppError, type MemberFaults } from '../kernel/errors.ts';
+import { AppError, type MemberFaults, throwFaults } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { DkimKey, SendingDomain } from '../storage/tables/delivery.ts';
@@ -23,11 +23,14 @@ export async function rotateKeys(
   const known = await keysOf(db, domain.customer_id, [domain.id]);
   refuseWaiting(known);
   const faults: MemberFaults = {};
-  const selectors = known.map(({ selector }) => selector);
-  const keys = await createRequestedKeys(request, parseRequestedKeys(request, faults, selectors), faults);
+  const keys = await createRequestedKeys(request, parseRequestedKeys(request, faults, selectorsOf(known)), faults);
   await inTransaction(db, async (tx) => {
     await holdDomain(tx, domain);
-    refuseWaiting(await keysOf(tx, domain.customer_id, [domain.id]));
+    const now = await keysOf(tx, domain.customer_id, [domain.id]);
+    refuseWaiting(now);
+    const clashes: MemberFaults = {};
+    parseRequestedKeys(request, clashes, selectorsOf(now));
+    throwFaults(clashes);
     for (const { selector, algorithm, key, publicKey } of keys) {
       await insertKey(tx, {
         customer_id: domain.customer_id,
@@ -43,6 +46,8 @@ export async function rotateKeys(
     }
   });
 }
+
+const selectorsOf = (keys: readonly DkimKey[]) => keys.map(({ selector }) => selector);
 
 function refuseWaiting(keys: readonly DkimKey[]): void {
   const waiting = keys.filter(({ status }) => status === 'next').map(({ selector }) => selector);

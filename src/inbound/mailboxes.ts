@@ -14,7 +14,7 @@ import {
   replacesCredentials,
   type Tls,
 } from './mailbox-rules.ts';
-import { findMailbox, insertMailbox, updateMailbox } from './queries-mailboxes.ts';
+import { findMailbox, holdMailbox, insertMailbox, updateMailbox } from './queries-mailboxes.ts';
 
 const PURPOSE = 'mailbox-credentials';
 
@@ -66,7 +66,7 @@ export async function createMailbox(keeper: MailboxTools, input: MailboxInput): 
 export async function changeMailbox(keeper: MailboxTools, which: string, input: MailboxInput): Promise<Mailbox> {
   const { db, clock, secret } = keeper;
   return inTransaction(db, async (tx) => {
-    const row = await getMailbox(tx, which);
+    const row = (await holdMailbox(tx, which)) ?? missing(which);
     // Secrets that can no longer be decrypted can still be replaced.
     const current = replacesCredentials(input) ? plainMailbox(row) : openedMailbox(secret, row);
     const mailbox = mailboxFrom(input, current);
@@ -88,7 +88,7 @@ export async function setMailboxStatus(
   status: 'active' | 'inactive',
 ): Promise<Mailbox> {
   return inTransaction(db, async (tx) => {
-    const row = await getMailbox(tx, which);
+    const row = (await holdMailbox(tx, which)) ?? missing(which);
     await updateMailbox(tx, row.id, { status, fault: null, fault_at: null, updated_at: later(clock, row) });
     return row;
   });
@@ -96,9 +96,11 @@ export async function setMailboxStatus(
 
 /** The mailbox with that number or name. @throws AppError `not_found` */
 export async function getMailbox(db: Db, which: string): Promise<Mailbox> {
-  const row = await findMailbox(db, which);
-  if (!row) throw new AppError('not_found', `There is no mailbox "${which}"; npx mailwright mailbox list shows them.`);
-  return row;
+  return (await findMailbox(db, which)) ?? missing(which);
+}
+
+function missing(which: string): never {
+  throw new AppError('not_found', `There is no mailbox "${which}"; npx mailwright mailbox list shows them.`);
 }
 
 async function nameIsFree(tx: Tx, name: string, own: number | undefined): Promise<void> {

@@ -1,6 +1,7 @@
 // Statements on table `mailbox`.
 import type { Sentence } from '../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../storage/db.ts';
+import { lockRows } from '../storage/dialect.ts';
 import type { Mailbox, MailboxUpdate, NewMailbox } from '../storage/tables/delivery.ts';
 
 /** All mailboxes, oldest first. */
@@ -10,9 +11,18 @@ export function listMailboxes(db: Db): Promise<Mailbox[]> {
 
 /** A mailbox by its number or its name. */
 export function findMailbox(db: Db, which: string): Promise<Mailbox | undefined> {
+  return named(db, which).executeTakeFirst();
+}
+
+/** The same, held until the transaction ends: whoever renews its credentials is done, or waits. */
+export function holdMailbox(tx: Tx, which: string): Promise<Mailbox | undefined> {
+  return named(tx, which).modifyEnd(lockRows(tx)).executeTakeFirst();
+}
+
+function named(db: Db, which: string) {
   const query = db.selectFrom('mailbox').selectAll();
   const byId = /^\d{1,15}$/.test(which);
-  return (byId ? query.where('id', '=', Number(which)) : query.where('name', '=', which)).executeTakeFirst();
+  return byId ? query.where('id', '=', Number(which)) : query.where('name', '=', which);
 }
 
 /** Inserts a mailbox. @returns its number */

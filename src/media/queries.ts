@@ -46,8 +46,13 @@ export async function getMedia(db: Db | Tx, customerId: number, uid: string): Pr
     .where('customer_id', '=', customerId)
     .where('uid', '=', uid)
     .executeTakeFirst();
-  if (!found) throw new AppError('not_found', say('picture-missing'));
+  if (!found) throw missingMedia();
   return found;
+}
+
+/** What is said where there is no such picture. */
+export function missingMedia(): AppError {
+  return new AppError('not_found', say('picture-missing'));
 }
 
 /** The picture that was made of the same bytes. */

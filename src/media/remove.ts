@@ -3,11 +3,15 @@ import { dropBlobs, lockBlobs } from '../storage/blobs.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import * as queries from './queries.ts';
 
-/** Removes a picture; its files too, unless a mail has had them, whose readers fetch them still. */
+/**
+ * Removes a picture; its files too, unless a mail has had them, whose readers fetch them still.
+ * @throws AppError `not_found`
+ */
 export function removePicture(db: Db, media: queries.Media): Promise<void> {
   return inTransaction(db, async (tx) => {
     const now = await queries.lockMedia(tx, media);
-    if (now) await remove(tx, now);
+    if (!now) throw queries.missingMedia();
+    await remove(tx, now);
   });
 }
 

@@ -1,13 +1,20 @@
 // What a call finds is asked again under the lock: it changes nothing that is removed meanwhile,
 // and what it removes takes with it what somebody else adds meanwhile.
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
-import { getDomain } from '../../src/domains/queries.ts';
+import { getDomain, holdDomain, insertKey, keysOf } from '../../src/domains/queries.ts';
 import { rotateKeys } from '../../src/domains/rotate.ts';
+import { changeMailbox, createMailbox, openedMailbox, sealCredentials } from '../../src/inbound/mailboxes.ts';
+import { replaceCredentials } from '../../src/inbound/queries-mailboxes.ts';
+import type { AppError } from '../../src/kernel/errors.ts';
+import { say } from '../../src/kernel/sentences/sentence.ts';
 import { fieldsOf } from '../../src/lists/fields/queries.ts';
 import { removeField } from '../../src/lists/fields/update.ts';
 import { getList } from '../../src/lists/queries.ts';
 import { removeList } from '../../src/lists/remove.ts';
+import { getMedia } from '../../src/media/queries.ts';
+import { removePicture } from '../../src/media/remove.ts';
 import { getSegment } from '../../src/segments/queries.ts';
 import { removeSegment } from '../../src/segments/remove.ts';
 import type { Tx } from '../../src/storage/db.ts';
@@ -17,7 +24,7 @@ import { removeTemplate } from '../../src/templates/remove.ts';
 import { changeTemplate } from '../../src/templates/update.ts';
 import { changeWebhook } from '../../src/webhooks/change.ts';
 import { getWebhook } from '../../src/webhooks/queries.ts';
-import { assertStatus } from '../support/app.ts';
+import { assertStatus, type TestAnswer } from '../support/app.ts';
 import { addList, addSegment } from '../support/campaigns.ts';
 import { whileChanging } from '../support/meanwhile.ts';
 import { eachEngine } from '../support/stores.ts';
@@ -146,6 +153,25 @@ eachEngine('what is removed while a call waits', (engine) => {
     assertStatus(await whileChanging(app(), remove, change), 404);
   });
 
+  test('a mailbox that is changed keeps credentials that were renewed meanwhile', async () => {
+    const { db, clock, secret } = app();
+    const oauth = { tokenUrl: 'https://id.example.com/token', clientId: 'c', clientSecret: 's', refreshToken: 'old' };
+    const box = { name: 'returned', protocol: 'imap', host: 'imap.example.com', username: 'u', ...oauth };
+    const id = await createMailbox({ db, clock, secret }, box);
+    const row = () => db.selectFrom('mailbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const before = await row();
+    const { credentials } = openedMailbox(secret, before);
+    const renewed = sealCredentials(secret, { ...credentials, refreshToken: 'new' });
+    const renew = (tx: Tx) => replaceCredentials(tx, before, renewed);
+    const change = async () => {
+      await changeMailbox({ db, clock, secret }, 'returned', { folder: 'Returned' });
+      return {} as TestAnswer;
+    };
+    await whileChanging(app(), renew, change);
+    const now = openedMailbox(secret, await row());
+    assert.deepEqual([now.folder, now.credentials], ['Returned', { ...credentials, refreshToken: 'new' }]);
+  });
+
   test('an API key that is revoked is neither changed nor revoked again', async () => {
     for (const [method, json] of [['PUT', { name: 'Bs' }], ['DELETE']] as const) {
       const { key_uid: uid } = (await made('/api-keys', { name: 'One' })).data.record;
@@ -155,6 +181,37 @@ eachEngine('what is removed while a call waits', (engine) => {
       const { name, revoked_at } = (await app().call('GET', `/api-keys/${uid}`)).json.data.record;
       assert.deepEqual([name, new Date(revoked_at).getTime()], ['One', 7_000]);
     }
+  });
+
+  test('a picture goes once', async () => {
+    const file = 'R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=';
+    const { media_uid: uid } = (await made('/media', { name: 'dot.gif', file })).data.record;
+    const remove = async (tx: Tx) => removePicture(tx, await getMedia(tx, app().customer.id, uid));
+    assertStatus(await whileChanging(app(), remove, () => app().call('DELETE', `/media/${uid}`)), 404);
+  });
+
+  test('keys given to a domain have no selector that another has by then', async () => {
+    const name = 'selectors.example.com';
+    await made('/sending-domains', { name, rsa_bits: 1024 });
+    const { db, customer } = app();
+    const domain = await db.selectFrom('sending_domain').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
+    const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+    const rotated = async (tx: Tx) => {
+      await holdDomain(tx, domain);
+      const [key] = await keysOf(tx, customer.id, [domain.id]);
+      assert.ok(key);
+      const { id: _, ...columns } = key;
+      await insertKey(tx, { ...columns, selector: 'mine' });
+    };
+    const given = [{ selector: 'mine', pem: pem.toString() }];
+    const rotate = async () => {
+      const faults = await rotateKeys(db, domain, { given, secret: app().secret, at: 1 }).catch(
+        (error: AppError) => error.faults,
+      );
+      return { json: faults } as TestAnswer;
+    };
+    const taken = say('domain-selector-taken', { selector: 'mine' });
+    assert.deepEqual((await whileChanging(app(), rotated, rotate)).json, { 'keys[0].selector': taken });
   });
 
   test('two customers never get one mail address', async () => {
