@@ -53,7 +53,7 @@ async function tellOfPasskeys({ app, tell }: Pick<Teller, 'app' | 'tell'>, sessi
   services.baseUrl = 'http://localhost';
   const phone = newAuthenticator('localhost', services.baseUrl);
   const begun = await tell('beginPasskey', { session, body: { password: PASSWORD } });
-  const made = phone.create(begun.data.record.options.challenge);
+  const made = phone.create(begun.data.record.options);
   const { data } = await tell('createPasskey', { session, body: { name: 'Phone', ...made } });
   const { passkey_uid } = data.record;
   await tell('listMyPasskeys', { session, query: { page: 1, per_page: 10 } });

@@ -4,7 +4,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 
 export type Authenticator = {
   /** `navigator.credentials.create`: the members of a request that adds the passkey. */
-  create(challenge: string, changes?: Changes): Record<string, string>;
+  create(options: { challenge: string; user?: { id: string } }, changes?: Changes): Record<string, string>;
   /** `navigator.credentials.get`: the members of a request that signs in. */
   get(challenge: string, changes?: Changes): Record<string, string>;
 };
@@ -17,16 +17,24 @@ type Changes = {
   /** Whether the owner was looked at: finger, face or PIN. */
   isVerified?: boolean;
   signCount?: number;
+  /** Whether the page is in a frame of another site. */
+  isFramed?: boolean;
+  /** Whose the passkey is. */
+  handle?: string;
   attestation?: { format: string; statement: Buffer };
 };
 
 const [PRESENT, VERIFIED, HAS_KEY] = [0x01, 0x04, 0x40];
 
-/** @param site the name that its passkey is bound to @param origin where the browser is */
-export function newAuthenticator(site: string, origin: string): Authenticator {
+/**
+ * @param site the name that its passkey is bound to @param origin where the browser is
+ * @param idBytes how long the passkey's id is
+ */
+export function newAuthenticator(site: string, origin: string, idBytes = 16): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const id = randomBytes(16);
+  const id = randomBytes(idBytes);
   let count = 0;
+  let handle = base64url('nobody');
   const dataOf = ({ site: other = site, isVerified = true, signCount = ++count }: Changes, more?: Buffer) => {
     const start = Buffer.alloc(5);
     start[0] = PRESENT | (isVerified ? VERIFIED : 0) | (more ? HAS_KEY : 0);
@@ -34,10 +42,18 @@ export function newAuthenticator(site: string, origin: string): Authenticator {
     return Buffer.concat([sha256(other), start, more ?? Buffer.alloc(0)]);
   };
   const clientData = (type: string, challenge: string, changes: Changes) =>
-    Buffer.from(JSON.stringify({ type: changes.type ?? type, challenge, origin: changes.origin ?? origin }));
+    Buffer.from(
+      JSON.stringify({
+        type: changes.type ?? type,
+        challenge,
+        origin: changes.origin ?? origin,
+        crossOrigin: changes.isFramed ?? false,
+      }),
+    );
   const ids = { credential: id.toString('base64url') };
   return {
-    create(challenge, changes = {}) {
+    create({ challenge, user }, changes = {}) {
+      handle = user?.id ?? handle;
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
       const data = dataOf(changes, Buffer.concat([Buffer.alloc(16), length, id, coseOf(publicKey)]));
@@ -59,11 +75,13 @@ export function newAuthenticator(site: string, origin: string): Authenticator {
         client_data: client.toString('base64url'),
         authenticator_data: data.toString('base64url'),
         signature: signature.toString('base64url'),
+        user_handle: changes.handle ?? handle,
       };
     },
   };
 }
 
+const base64url = (text: string) => Buffer.from(text).toString('base64url');
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest();
 
 /** A public key of ES256 as COSE has it (RFC 9053, section 7.1.1). */

@@ -29846,7 +29846,8 @@ export interface operations {
                  *       "credential": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
                  *       "client_data": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
                  *       "authenticator_data": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
-                 *       "signature": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw"
+                 *       "signature": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
+                 *       "user_handle": "cmZ3Nmt4djUyaDZoZQ"
                  *     }
                  */
                 "application/json": {
@@ -29858,13 +29859,16 @@ export interface operations {
                     credential: string;
                     /** @description `response.signature`, base64url. */
                     signature: string;
+                    /** @description `response.userHandle`, base64url. */
+                    user_handle: string;
                 };
                 /**
                  * @example {
                  *       "credential": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
                  *       "client_data": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
                  *       "authenticator_data": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
-                 *       "signature": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw"
+                 *       "signature": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
+                 *       "user_handle": "cmZ3Nmt4djUyaDZoZQ"
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
@@ -29876,6 +29880,8 @@ export interface operations {
                     credential: string;
                     /** @description `response.signature`, base64url. */
                     signature: string;
+                    /** @description `response.userHandle`, base64url. */
+                    user_handle: string;
                 };
                 "multipart/form-data": {
                     /** @description `response.authenticatorData`, base64url. */
@@ -29886,6 +29892,8 @@ export interface operations {
                     credential: string;
                     /** @description `response.signature`, base64url. */
                     signature: string;
+                    /** @description `response.userHandle`, base64url. */
+                    user_handle: string;
                 };
             };
         };

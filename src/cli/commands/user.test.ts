@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { TestApp } from '../../../test/support/app.ts';
+import { assertStatus, type TestApp } from '../../../test/support/app.ts';
 import { runOnStore } from '../../../test/support/command.ts';
 import { addUser } from '../../../test/support/people.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
@@ -72,9 +72,13 @@ eachEngine('the command user', (engine) => {
       .insertInto('passkey')
       .values({ ...passkey, created_at: 0, used_at: null })
       .execute();
+    const signedIn = { email: user.email, password };
+    assertStatus(await app.call('POST', '/session', { key: null, json: signedIn }), 201);
     const said = (await run('reset', user.email, '--passkeys')).text;
-    assert.match(said, /^1 passkey of .* let nobody in any more\.\nA new password for/);
+    assert.match(said, /^1 passkey of .* let nobody in any more, and every session has ended\.\nA new password for/);
     assert.deepEqual(await app.db.selectFrom('passkey').select('id').execute(), []);
+    const open = app.db.selectFrom('user_session').select('id').where('user_id', '=', user.id);
+    assert.deepEqual(await open.execute(), [], 'also of who has the device');
   });
 
   test('what makes no sense changes nothing', async () => {

@@ -11,6 +11,7 @@ import { listEverybody } from '../../users/members/queries.ts';
 import { deletePasskeysOf } from '../../users/passkeys/queries.ts';
 import { findUserByEmail, findUserByUid, updateUser } from '../../users/queries.ts';
 import { LANGUAGES, type Language, languageOf } from '../../users/rules.ts';
+import { deleteSessionsOf } from '../../users/sessions/queries.ts';
 import { customerName } from '../../users/sessions/show.ts';
 import { removeTotp } from '../../users/totp/totp.ts';
 import { invite, inviteAgain } from '../../users/welcome/invite.ts';
@@ -42,7 +43,7 @@ Options:
   --role <role>              owner (default), sender, editor or viewer
   --name <name>              --language <en or de>
   --totp                     with reset: signing in needs no code any more, until the person sets it up anew
-  --passkeys                 with reset: the passkeys of the person let nobody in any more
+  --passkeys                 with reset: the passkeys of the person let nobody in any more, and their sessions end
 
 While there is no user, the server shows a link for the first owner at each start.`,
   options: OPTIONS,
@@ -180,12 +181,15 @@ async function reset(
 ): Promise<number> {
   const { db, print } = context;
   const { link, removed } = await inTransaction(db, async (tx) => {
+    const made = await resetLink(tx, context, user);
     if (totp) await removeTotp(tx, user.id);
     const gone = passkeys ? await deletePasskeysOf(tx, user.id) : 0;
-    return { link: await resetLink(tx, context, user), removed: gone };
+    if (passkeys) await deleteSessionsOf(tx, user.id); // whoever has the device may be signed in
+    return { link: made, removed: gone };
   });
   if (totp) print(`${user.email} signs in without a code from now on.`);
-  if (passkeys) print(`${counted(removed, 'passkey')} of ${user.email} let nobody in any more.`);
+  if (passkeys)
+    print(`${counted(removed, 'passkey')} of ${user.email} let nobody in any more, and every session has ended.`);
   print(`A new password for ${user.email} is chosen here, once, within an hour: ${link}`);
   return 0;
 }

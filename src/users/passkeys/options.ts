@@ -1,4 +1,5 @@
 // What browsers are asked for passkeys (WebAuthn Level 3, section 5).
+import type { User } from '../../storage/tables/people.ts';
 import { CHALLENGE_MS } from './challenge.ts';
 import type { Site } from './site.ts';
 
@@ -11,9 +12,12 @@ const KIND = 'public-key';
 
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url');
 
+/** Names a user to authenticators, which tell it when somebody signs in; base64url. */
+export const handleOf = ({ uid }: Pick<User, 'uid'>): string => base64url(uid);
+
 /**
  * For `navigator.credentials.create`: `PublicKeyCredentialCreationOptionsJSON`.
- * @param whom.handle names the user to the authenticator
+ * @param whom.handle as handleOf gives it
  * @param whom.known ids of passkeys that the user has: no authenticator makes a second one
  */
 export function creationOptions(
@@ -24,7 +28,7 @@ export function creationOptions(
   return {
     challenge: base64url(challenge),
     rp: { id, name: 'Mailwright' },
-    user: { id: base64url(handle), name: email, displayName: name },
+    user: { id: handle, name: email, displayName: name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: KIND, alg })),
     excludeCredentials: known.map((credentialId) => ({ type: KIND, id: credentialId })),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: VERIFIED },

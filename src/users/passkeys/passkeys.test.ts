@@ -14,10 +14,13 @@ import { addUser, cookieOf, PASSWORD, type TestUser } from '../../../test/suppor
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
+import { inTransaction } from '../../storage/db.ts';
 import { ATTEMPTS } from '../limits.ts';
 import { updateUser } from '../queries.ts';
 import { CHALLENGE_MS } from './challenge.ts';
-import { MOST_PASSKEYS } from './passkeys.ts';
+import { addPasskey, MOST_PASSKEYS } from './passkeys.ts';
+import type { NewCredential } from './proof.ts';
+import { noteUse } from './queries.ts';
 
 const ORIGIN = 'http://localhost:8080';
 const REFUSED = 'This passkey lets nobody in here, or its answer came too late.';
@@ -27,6 +30,8 @@ eachEngine('passkeys', (engine) => {
   const opened = suiteApp(engine);
   const call = (...args: Parameters<TestApp['call']>) => opened().call(...args);
   const authenticator = () => newAuthenticator('localhost', ORIGIN);
+
+  const newKey = (options: Parameters<Authenticator['create']>[0]) => authenticator().create(options) as NewCredential;
 
   /** A user at an address that has passkeys. */
   const somebody = async (values: Parameters<typeof addUser>[1] = {}) => {
@@ -51,7 +56,7 @@ eachEngine('passkeys', (engine) => {
   /** A passkey of a user that is known. */
   const added = async (who: TestUser): Promise<{ key: Authenticator; uid: string }> => {
     const key = authenticator();
-    const answer = await add(who, key.create((await begin(who)).challenge));
+    const answer = await add(who, key.create(await begin(who)));
     assertStatus(answer, 201);
     return { key, uid: answer.json.data.record.passkey_uid };
   };
@@ -68,7 +73,7 @@ eachEngine('passkeys', (engine) => {
     assert.deepEqual([options.user.name, options.user.displayName], [ada.user.email, 'Ada']);
     assert.deepEqual([options.attestation, options.authenticatorSelection.userVerification], ['none', 'required']);
     const key = authenticator();
-    const answer = await add(ada, key.create(options.challenge));
+    const answer = await add(ada, key.create(options));
     assertStatus(answer, 201);
     const { passkey_uid, name, used_at } = answer.json.data.record;
     assert.deepEqual([name, used_at], ['Phone', null]);
@@ -106,7 +111,7 @@ eachEngine('passkeys', (engine) => {
 
   test('what proves no new passkey is refused, and adds none', async () => {
     const [who, other] = [await somebody(), await somebody()];
-    const { challenge } = await begin(who);
+    const options = await begin(who);
     const chain = cborMap([
       [cborText('alg'), Buffer.from([0x26])],
       [cborText('sig'), cborBytes(Buffer.alloc(8))],
@@ -114,30 +119,32 @@ eachEngine('passkeys', (engine) => {
     ]);
     const key = authenticator();
     const faulty = [
-      key.create((await begin(other)).challenge), // somebody else's
-      key.create((await ask()).challenge), // to sign in with
-      key.create(Buffer.alloc(32).toString('base64url')),
-      key.create(challenge, { origin: 'https://evil.test' }),
-      key.create(challenge, { site: 'evil.test' }),
-      key.create(challenge, { type: 'webauthn.get' }),
-      key.create(challenge, { isVerified: false }),
-      key.create(challenge, { attestation: { format: 'packed', statement: chain } }),
-      key.create(challenge, { attestation: { format: 'android-safetynet', statement: cborMap([]) } }),
-      { ...key.create(challenge), attestation: 'AAAA' },
-      { ...key.create(challenge), client_data: 'AAAA' },
+      key.create(await begin(other)), // somebody else's
+      key.create(await ask()), // to sign in with
+      key.create({ challenge: Buffer.alloc(32).toString('base64url') }),
+      key.create(options, { origin: 'https://evil.test' }),
+      key.create(options, { site: 'evil.test' }),
+      key.create(options, { type: 'webauthn.get' }),
+      key.create(options, { isVerified: false }),
+      key.create(options, { isFramed: true }),
+      newAuthenticator('localhost', ORIGIN, 3_000).create(await begin(who)), // longer than an id may be
+      key.create(options, { attestation: { format: 'packed', statement: chain } }),
+      key.create(options, { attestation: { format: 'android-safetynet', statement: cborMap([]) } }),
+      { ...key.create(options), attestation: 'AAAA' },
+      { ...key.create(options), client_data: 'AAAA' },
     ];
     for (const [at, json] of faulty.entries()) {
       const answer = await add(who, json);
       assert.deepEqual([answer.status, answer.json.error], [422, { attestation: UNPROVEN }], `${at}`);
     }
-    assertStatus(await add(who, { ...key.create(challenge), attestation: '' }), 422);
-    const late = (await begin(who)).challenge;
+    assertStatus(await add(who, { ...key.create(options), attestation: '' }), 422);
+    const late = await begin(who);
     opened().clock.forward(CHALLENGE_MS + 2_000);
     assertStatus(await add(who, key.create(late)), 422);
-    const once = key.create((await begin(who)).challenge);
+    const once = key.create(await begin(who));
     const answers = await Promise.all([add(who, once), add(who, once)]);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 422], 'a challenge is good once');
-    const known = await add(other, key.create((await begin(other)).challenge));
+    const known = await add(other, key.create(await begin(other)));
     assert.deepEqual([known.status, known.json.error], [409, 'This passkey is known already.']);
   });
 
@@ -150,6 +157,8 @@ eachEngine('passkeys', (engine) => {
     await refused(key.get((await ask()).challenge, { site: 'evil.test' }));
     await refused(key.get((await ask()).challenge, { type: 'webauthn.create' }));
     await refused(key.get((await ask()).challenge, { isVerified: false }));
+    await refused(key.get((await ask()).challenge, { isFramed: true }));
+    await refused(key.get((await ask()).challenge, { handle: 'c29tZWJvZHk' }));
     await refused(key.get((await ask()).challenge, { signCount: 1 })); // a copy of the authenticator
     await refused(key.get((await begin(who)).challenge)); // a challenge to add one
     await refused(key.get('AAAA'));
@@ -188,6 +197,29 @@ eachEngine('passkeys', (engine) => {
     );
   });
 
+  test('who proved themselves before another password, or is gone by now, adds none', async () => {
+    const { db, clock, secret } = opened();
+    const tools = { db, clock, secret, baseUrl: ORIGIN };
+    const [who, gone] = [await somebody(), await somebody()];
+    const made = { name: 'Phone', ...newKey(await begin(who)) };
+    await updateUser(db, who.user.id, { password: 'another' });
+    await assert.rejects(addPasskey(tools, who.user, made), { code: 'invalid', message: UNPROVEN });
+    const late = { name: 'Phone', ...newKey(await begin(gone)) };
+    assertStatus(await call('DELETE', `/users/${gone.user.uid}`, { session: (await somebody()).session }), 200);
+    await assert.rejects(addPasskey(tools, gone.user, late), { code: 'invalid', message: UNPROVEN });
+    const ids = [who.user.id, gone.user.id];
+    assert.deepEqual(await db.selectFrom('passkey').select('id').where('user_id', 'in', ids).execute(), []);
+  });
+
+  test('of two answers at once the one that counts less than the other lets nobody in', async () => {
+    const { db } = opened();
+    const { uid } = await added(await somebody());
+    const { id } = await db.selectFrom('passkey').select('id').where('uid', '=', uid).executeTakeFirstOrThrow();
+    const noted: boolean[] = [];
+    for (const count of [3, 2, 3, 4]) noted.push(await inTransaction(db, (tx) => noteUse(tx, id, count, 1)));
+    assert.deepEqual(noted, [true, false, false, true]);
+  });
+
   test('not more than some; and who guesses is made to wait', async () => {
     const who = await somebody();
     const { user } = who;
@@ -197,8 +229,8 @@ eachEngine('passkeys', (engine) => {
         .db.insertInto('passkey')
         .values({ ...row, uid: `${user.uid}${n}`, credential_id: `${user.uid}${n}` })
         .execute();
-    const challenges = [(await begin(who)).challenge, (await begin(who)).challenge];
-    const answers = await Promise.all(challenges.map((one) => add(who, authenticator().create(one))));
+    const begun = [await begin(who), await begin(who)];
+    const answers = await Promise.all(begun.map((one) => add(who, authenticator().create(one))));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 400]);
     const more = await call('POST', '/me/passkeys/options', { session: who.session, json: { password: PASSWORD } });
     assert.deepEqual([more.status, more.json.error], [400, 'There can be 20 passkeys at most.']);

@@ -7,7 +7,7 @@ import { inTransaction } from '../../storage/db.ts';
 import type { Passkey, User } from '../../storage/tables/people.ts';
 import { holdActingUser } from '../actor.ts';
 import { type ChallengeTools, newChallenge, takeChallenge } from './challenge.ts';
-import { creationOptions } from './options.ts';
+import { creationOptions, handleOf } from './options.ts';
 import { challengeIn, type NewCredential, provenKey } from './proof.ts';
 import { deletePasskey, insertPasskey, listPasskeys, updateName } from './queries.ts';
 import { siteOf } from './site.ts';
@@ -28,7 +28,7 @@ export async function beginPasskey(tools: PasskeyTools, user: User): Promise<Rec
   const known = await listPasskeys(tools.db, user.id);
   if (known.length >= MOST_PASSKEYS) throw tooMany();
   return creationOptions(site, newChallenge(tools, user.id), {
-    handle: user.uid,
+    handle: handleOf(user),
     email: user.email,
     name: user.name,
     known: known.map(({ credential_id }) => credential_id),
@@ -49,7 +49,7 @@ export async function addPasskey(
   const challenge = challengeIn(credential);
   const isAsked = await takeChallenge(tools, challenge, user.id);
   const key = isAsked ? await provenKey({ kind: 'new', site, challenge, given: credential }, user.id) : undefined;
-  if (!key) throw new AppError('invalid', UNPROVEN, { faults: { attestation: UNPROVEN } });
+  if (!key) throw unproven();
   return inTransaction(tools.db, async (tx) => {
     await holdActingUser(tx, user);
     if ((await listPasskeys(tx, user.id)).length >= MOST_PASSKEYS) throw tooMany();
@@ -81,6 +81,7 @@ export async function removePasskey({ db }: PasskeyTools, userId: number, uid: s
   if (!(await deletePasskey(db, userId, uid))) missing();
 }
 
+const unproven = () => new AppError('invalid', UNPROVEN, { faults: { attestation: UNPROVEN } });
 const tooMany = () => new AppError('state', say('user-passkey-many', { most: MOST_PASSKEYS }));
 
 function missing(): never {

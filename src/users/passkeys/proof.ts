@@ -17,6 +17,7 @@ export type Assertion = {
   client_data: string;
   authenticator_data: string;
   signature: string;
+  user_handle: string; // whose the passkey is, as its authenticator has it
 };
 
 /** What is kept of a passkey to check its answers. `publicKey`: COSE, in base64url. */
@@ -36,11 +37,14 @@ export const provenKey = inIdleThread<ProofJob, StoredKey | undefined>(new URL('
   tooHeavy: () => say('user-passkey-refused'),
 });
 
-/** The challenge that an answer says it answers; '' when it says none. */
+/**
+ * The challenge that an answer says it answers; '' when it says none, or comes from a page in a
+ * frame of another site, where nobody is asked.
+ */
 export function challengeIn({ client_data: given }: Pick<Assertion, 'client_data'>): string {
   try {
-    const { challenge } = JSON.parse(Buffer.from(given, 'base64url').toString('utf8'));
-    return typeof challenge === 'string' ? challenge : '';
+    const { challenge, crossOrigin } = JSON.parse(Buffer.from(given, 'base64url').toString('utf8'));
+    return typeof challenge === 'string' && crossOrigin !== true ? challenge : '';
   } catch {
     return '';
   }

@@ -33,12 +33,16 @@ export function updateName(db: Db, userId: number, uid: string, name: string): P
     .executeTakeFirst();
 }
 
-/** Notes that a passkey signed: its count then, and when. @returns whether it is still there */
+/**
+ * Notes that a passkey signed: its count then, and when.
+ * @returns false when it is gone, or has counted as far already: the answer may be of a copy
+ */
 export async function noteUse(tx: Tx, id: number, signCount: number, at: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('passkey')
     .set({ sign_count: signCount, used_at: at })
     .where('id', '=', id)
+    .where((eb) => eb.or([eb('sign_count', '<', signCount), eb('sign_count', '=', 0)]))
     .executeTakeFirst();
   return numUpdatedRows > 0;
 }

@@ -8,7 +8,7 @@ import { findUser, holdUser } from '../queries.ts';
 import { openSession } from '../sessions/open.ts';
 import { customerFor, refuse } from '../sessions/sign-in.ts';
 import { newChallenge, takeChallenge } from './challenge.ts';
-import { requestOptions } from './options.ts';
+import { handleOf, requestOptions } from './options.ts';
 import type { PasskeyTools } from './passkeys.ts';
 import { type Assertion, challengeIn, provenKey } from './proof.ts';
 import { findPasskey, noteUse } from './queries.ts';
@@ -38,15 +38,15 @@ export async function signInWithPasskey(
   const user = await findUser(db, passkey.user_id);
   const { credential_id: credentialId, public_key: publicKey, sign_count: signCount } = passkey;
   const [site, challenge] = [siteOf(tools.baseUrl), challengeIn(assertion)];
-  if (!user || user.disabled_at !== null || !(await takeChallenge(tools, challenge)))
-    return refuse(tools, user, REFUSED);
+  const isTheirs = user?.disabled_at === null && handleOf(user) === assertion.user_handle;
+  if (!isTheirs || !(await takeChallenge(tools, challenge))) return refuse(tools, user, REFUSED);
   const key = { credentialId, publicKey, signCount };
   const proven = await provenKey({ kind: 'known', site, challenge, given: assertion, key }, user.id);
   if (!proven) return refuse(tools, user, REFUSED);
   const at = agreedNow(clock);
   const token = await inTransaction(db, async (tx) => {
     const now = await holdUser(tx, user.id);
-    // One or the other may have been removed or shut out meanwhile.
+    // Either may have been removed, shut out, or used with a higher count meanwhile.
     if (now?.disabled_at !== null || !(await noteUse(tx, passkey.id, proven.signCount, at))) return undefined;
     const customer = await customerFor(tx, now);
     return openSession(tx, { userId: now.id, customerId: customer.id, visitor }, at);

@@ -15,6 +15,9 @@ function proven({ site, challenge, ...job }: ProofJob): Promise<StoredKey | unde
   return job.kind === 'new' ? newKey(job.given, expected) : knownKey(job.given, job.key, expected);
 }
 
+/** WebAuthn Level 3, section 7.1, step 25; PostgreSQL takes no more than 2,700 into an index. */
+const MOST_ID_BYTES = 1_023;
+
 type Expected = { expectedChallenge: string; expectedOrigin: string; expectedRPID: string };
 
 async function newKey(given: NewCredential, expected: Expected): Promise<StoredKey | undefined> {
@@ -25,6 +28,7 @@ async function newKey(given: NewCredential, expected: Expected): Promise<StoredK
   const { verified, registrationInfo } = await verifyRegistrationResponse(options);
   if (!verified) return undefined;
   const { credential } = registrationInfo;
+  if (Buffer.byteLength(credential.id, 'base64url') > MOST_ID_BYTES) return undefined;
   const key = Buffer.from(credential.publicKey).toString('base64url');
   return { credentialId: credential.id, publicKey: key, signCount: credential.counter };
 }

@@ -46,6 +46,7 @@ const answerMembers = required({
   ...DATA,
   authenticator_data: bytes('`response.authenticatorData`'),
   signature: bytes('`response.signature`'),
+  user_handle: bytes('`response.userHandle`'),
 });
 export const assertionBody = whenNeeded(() => z.object(answerMembers));
 
@@ -53,8 +54,8 @@ export const assertionBody = whenNeeded(() => z.object(answerMembers));
 export function readAssertion(body: FormObject): Assertion {
   const { values, faults } = readMembers(answerMembers, body);
   throwFaults(faults);
-  const { credential = '', client_data = '', authenticator_data = '', signature = '' } = values;
-  return { credential, client_data, authenticator_data, signature };
+  const { credential = '', client_data = '', authenticator_data = '', signature = '', user_handle = '' } = values;
+  return { credential, client_data, authenticator_data, signature, user_handle };
 }
 
 const challenge = () => said('What the authenticator signs, base64url; it is good once, for five minutes.');

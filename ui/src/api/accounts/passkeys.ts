@@ -51,12 +51,13 @@ export async function signInWithPasskey() {
       publicKey: { ...options, challenge: bytesOf(options.challenge) },
     }),
   );
-  const { authenticatorData, signature } = response as AuthenticatorAssertionResponse;
+  const { authenticatorData, signature, userHandle } = response as AuthenticatorAssertionResponse;
   const body = {
     credential: id,
     client_data: textOf(response.clientDataJSON),
     authenticator_data: textOf(authenticatorData),
     signature: textOf(signature),
+    user_handle: textOf(userHandle ?? new ArrayBuffer(0)),
   };
   return (await answerOf(api.POST('/session/passkey', { body }))).data.record;
 }
