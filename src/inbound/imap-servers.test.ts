@@ -55,6 +55,22 @@ eachEngine('IMAP servers that are not as expected', (engine) => {
     assert.deepEqual([server.mails(), await storedReasons(db)], [[], []]);
   });
 
+  test('a server of another kind is told by its greeting', async (t) => {
+    const server = await openImapServer(t);
+    for (const [greeting, words] of [
+      ['220 mx.example.com ESMTP Postfix', /speaks SMTP, not IMAP.* greets with: 220 mx\.example\.com ESMTP Postfix$/],
+      ['220 (vsFTPd 3.0.5)', /speaks FTP, not IMAP/],
+      ['+OK Dovecot ready.', /speaks POP3, not IMAP/],
+      ['SSH-2.0-OpenSSH_9.9', /speaks SSH, not IMAP/],
+      ['hello there', /greets as no IMAP server does.* It says: hello there$/],
+    ] as const) {
+      server.settings.greeting = greeting;
+      await assert.rejects(visitMailbox(await visitOf(t, server)), { code: 'unavailable', message: words });
+    }
+    server.settings.greeting = '* PREAUTH welcome';
+    assert.equal(await visitMailbox(await visitOf(t, server)), 0);
+  });
+
   test('a folder whose mails are not told is no empty one', async (t) => {
     const server = await openImapServer(t);
     server.append('a mail');

@@ -52,14 +52,19 @@ export async function openImap(
   let refused: unknown;
   let failed: unknown;
   let responses = 0;
-  let flooded: () => void = () => undefined;
+  let isGreeted = false;
+  let stop: (why: Sentence) => void = () => undefined;
   const note = (said: unknown) => {
     refused = (said as { err?: unknown } | undefined)?.err ?? refused;
   };
   const count = (said: unknown) => {
-    if ((said as { src?: string } | undefined)?.src !== 's') return;
+    const { src, msg } = (said ?? {}) as { src?: string; msg?: string };
+    if (src !== 's') return;
     responses += 1;
-    if (responses > RESPONSES_MAX) flooded();
+    if (responses > RESPONSES_MAX) stop(say('mailbox-floods', { place: placeOf(access) }));
+    const other = isGreeted ? undefined : otherGreeting(access, String(msg));
+    isGreeted = true;
+    if (other) stop(other);
   };
   const imap = await import('imapflow'); // loaded with the first mailbox: the server starts faster without it
   const client = new imap.ImapFlow({
@@ -71,7 +76,7 @@ export async function openImap(
     auth: { user: username, ...('password' in credentials ? { pass: credentials.password } : { accessToken }) },
     clientInfo: { name: 'Mailwright', vendor: false, version: false, 'support-url': false },
     // The library tells its log alone of each response, and why a command was refused.
-    logger: { trace: count, debug: count, info: () => undefined, error: () => undefined, warn: note },
+    logger: { trace: count, debug: count, info: () => undefined, error: count, warn: note },
     disableAutoIdle: true,
     disableCompression: true,
     maxLineLength: LINE_MAX,
@@ -89,7 +94,7 @@ export async function openImap(
     refused = undefined;
     responses = 0;
     const watch = watched(client, { access, most, commandMs });
-    flooded = watch.flooded;
+    stop = watch.stop;
     try {
       const answer = await command(client);
       const fault = watch.fault() ?? failed;
@@ -127,18 +132,38 @@ function watched(
     client.close();
   };
   const late = setTimeout(() => stop(say('mailbox-slow', { place })), commandMs);
-  const flooded = () => stop(say('mailbox-floods', { place }));
   const looking = setInterval(() => {
-    if (client.stats().received - before > most) flooded();
+    if (client.stats().received - before > most) stop(say('mailbox-floods', { place }));
   }, WATCH_MS);
   return {
-    flooded,
+    stop,
     fault: () => fault,
     end() {
       clearTimeout(late);
       clearInterval(looking);
     },
   };
+}
+
+/** What servers of other kinds say first. */
+const GREETINGS: Readonly<Record<string, RegExp>> = {
+  IMAP: /^\* (?:OK|PREAUTH|BYE)\b/i, // RFC 9051, section 7.1
+  POP3: /^(?:\+OK|-ERR)\b/i, // RFC 1939, section 3
+  FTP: /^220[ -].*ftp/i, // RFC 959, section 5.4
+  SMTP: /^(?:220|554)[ -]/, // RFC 5321, section 3.1
+  SSH: /^SSH-/, // RFC 4253, section 4.2
+};
+
+/**
+ * Why a server's first line is none of the protocol that a mailbox has; undefined: it is one.
+ * @param line without its end
+ */
+export function otherGreeting(access: MailboxAccess, line: string): Sentence | undefined {
+  const protocol = access.protocol === 'pop3' ? 'POP3' : 'IMAP';
+  if (GREETINGS[protocol]?.test(line)) return undefined;
+  const [spoken] = Object.entries(GREETINGS).find(([, greeting]) => greeting.test(line)) ?? [];
+  const said = { place: placeOf(access), protocol, words: plain(line, 100) };
+  return spoken === undefined ? say('mailbox-no-protocol', said) : say('mailbox-other-protocol', { ...said, spoken });
 }
 
 /** What a server said when it refused something. */

@@ -170,6 +170,18 @@ eachEngine('a mailbox by POP3', (engine) => {
     assert.equal(await bounces(64), 'hard');
   });
 
+  test('a server of another kind is told by its greeting; one that is busy by its words', async (t) => {
+    const server = await openPop3Server(t);
+    for (const [greeting, message] of [
+      ['* OK Dovecot ready.', /speaks IMAP, not POP3.* greets with: \* OK Dovecot ready\.$/],
+      ['220 mx.example.com ESMTP', /speaks SMTP, not POP3/],
+      ['-ERR [SYS/TEMP] too many clients', /: \[SYS\/TEMP\] too many clients$/],
+    ] as const) {
+      server.settings.greeting = greeting;
+      await assert.rejects(visitMailbox(await visitOf(t, server)), { code: 'unavailable', message });
+    }
+  });
+
   test('a mail that the server does not give keeps back no other', async (t) => {
     const server = await openPop3Server(t);
     server.mails = Array.from({ length: 60 }, (_, i) => Buffer.from(`Subject: ${i}\r\n\r\nspam\r\n`));

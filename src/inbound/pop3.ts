@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../kernel/durations.ts';
 import { AppError } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import { READ_MAX } from './evidence.ts';
-import { COMMAND_MS, faultOf, placeOf, plain } from './imap.ts';
+import { COMMAND_MS, faultOf, otherGreeting, placeOf, plain } from './imap.ts';
 import type { MailboxAccess } from './mailbox-rules.ts';
 
 const SILENCE_MS = MINUTE_MS;
@@ -70,7 +70,7 @@ async function greeted(access: MailboxAccess, signal: AbortSignal | undefined): 
   const first = tls === 'implicit' ? connectTls({ host, port, ...checks }) : connectPlain({ host, port });
   let session = await sessionOn(first, tls === 'implicit' ? 'secureConnect' : 'connect', signal);
   try {
-    await answer(session);
+    await greeting(session, access);
     if (tls !== 'starttls') return session;
     await command(session, 'STLS').catch((error: unknown) => {
       throw error instanceof Refused ? Object.assign(new Error('no STLS'), { tlsFailed: true }) : error;
@@ -84,6 +84,13 @@ async function greeted(access: MailboxAccess, signal: AbortSignal | undefined): 
     session.socket.destroy();
     throw error;
   }
+}
+
+async function greeting({ lines }: Session, access: MailboxAccess): Promise<void> {
+  const line = (await lines.next()).toString('utf8');
+  const other = otherGreeting(access, line);
+  if (other) throw new AppError('unavailable', other);
+  readAnswer(line);
 }
 
 async function sessionOn(socket: Socket, event: string, signal: AbortSignal | undefined): Promise<Session> {
@@ -160,7 +167,10 @@ function linesOf(socket: Socket): Lines {
 class Refused extends Error {}
 
 async function answer({ lines }: Session): Promise<string> {
-  const line = (await lines.next()).toString('utf8');
+  return readAnswer((await lines.next()).toString('utf8'));
+}
+
+function readAnswer(line: string): string {
   if (/^\+OK\b/i.test(line)) return line.slice(3).trim();
   throw new Refused(line.replace(/^-ERR\s*/i, ''));
 }

@@ -31,6 +31,8 @@ export type ImapSettings = {
   before(command: string): string | undefined | Promise<string | undefined>;
   /** Lines without a tag that are sent before the answer to a command, unasked. */
   unasked(command: string): string;
+  /** The first line that it sends. */
+  greeting: string;
   /** UIDs of mails that are there and refused with this answer. */
   damaged: Map<number, string>;
 };
@@ -67,6 +69,7 @@ export async function openImapServer(
     extensions: [...DEFAULTS, ...(tls === 'starttls' ? ['STARTTLS'] : [])],
     before: () => undefined,
     unasked: () => '',
+    greeting: '* OK here',
     damaged: new Map(),
   };
 
@@ -77,7 +80,7 @@ export async function openImapServer(
     const socket = tls === 'implicit' ? overTls(plain, certificate) : plain;
     const session: Session = { socket, user: false, folder: undefined, answer: undefined };
     attend(session);
-    socket.write('* OK here\r\n');
+    socket.write(`${settings.greeting}\r\n`);
   });
 
   /** Parses commands one by one; each is executed before the next is parsed. */

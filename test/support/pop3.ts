@@ -14,6 +14,8 @@ export type Pop3Server = {
     user: string;
     password: string;
     accessToken: string;
+    /** The first line that it sends. */
+    greeting: string;
     /** Called before a command: `'cut'` closes the connection, a text is the answer. */
     before(command: string): string | undefined;
   };
@@ -37,6 +39,7 @@ export async function openPop3Server(
       user: 'bounce@example.com',
       password: 'right password',
       accessToken: 'token-1',
+      greeting: '+OK here',
       before: () => undefined,
     },
   };
@@ -125,7 +128,7 @@ export async function openPop3Server(
     plain.on('close', () => sockets.delete(plain)).on('error', () => undefined);
     const socket = tls === 'implicit' ? secured(plain) : plain;
     attend({ socket, user: '', isIn: false, mails: [] });
-    socket.write('+OK here\r\n');
+    socket.write(`${server.settings.greeting}\r\n`);
   });
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   t.after(async () => {

@@ -77,6 +77,8 @@ export const SERVERS = {
   'mailbox-closed-saying': '{place} closed the connection: {words}',
   'mailbox-slow': '{place} sends its answers so slowly that it was given up.',
   'mailbox-floods': '{place} sends far more than it was asked for: it may be no mail server, or a broken one.',
+  'mailbox-other-protocol': '{place} speaks {spoken}, not {protocol}: the port is wrong. It greets with: {words}',
+  'mailbox-no-protocol': '{place} greets as no {protocol} server does: the port may be wrong. It says: {words}',
   'mailbox-says': '{place}: {words}',
   'mailbox-command': '{host} refuses a command: {words}',
   'mailbox-folder-read-only': 'The folder "{folder}" can only be read: mails cannot be removed from it.',

@@ -90,6 +90,10 @@ export function useMailboxWords(): Words<'mailbox'> {
     'mailbox-user': ({ user, reply }) => t`The server does not take the user ${user}: ${reply}`,
     'mailbox-closed': ({ place }) => t`${place} closed the connection.`,
     'mailbox-closed-saying': ({ place, words }) => t`${place} closed the connection: ${words}`,
+    'mailbox-other-protocol': ({ place, spoken, protocol, words }) =>
+      t`${place} speaks ${spoken}, not ${protocol}: the port is wrong. It greets with: ${words}`,
+    'mailbox-no-protocol': ({ place, protocol, words }) =>
+      t`${place} greets as no ${protocol} server does: the port may be wrong. It says: ${words}`,
     'mailbox-says': ({ place, words }) => `${place}: ${words}`,
     'mailbox-command': ({ host, words }) => t`${host} refuses a command: ${words}`,
     'mailbox-folder-read-only': ({ folder }) =>
