@@ -89,7 +89,8 @@ async function called(calling: Calling, name: string, given: Arguments): Promise
   if ('fault' in passed) return refused(passed.fault);
   const { status, body } = await door(found.route, passed.given, { ifMatch: passed.ifMatch });
   const wasDone = found.tool.annotations.readOnlyHint !== true;
-  return status < 300 ? { isError: false, body, wasDone } : refused({ http_status: status, ...asObject(body) });
+  const told = passed.warning === undefined ? body : { ...asObject(body), warning: passed.warning };
+  return status < 300 ? { isError: false, body: told, wasDone } : refused({ http_status: status, ...asObject(body) });
 }
 
 const asObject = (body: unknown) => (typeof body === 'object' && body !== null ? body : { error: body });

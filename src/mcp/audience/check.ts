@@ -2,8 +2,13 @@
 import { parseAddress } from '../../mail/address/addresses.ts';
 import type { Answer, Door } from '../door.ts';
 
-/** What the check found, with what must be the same when it is sent; or why it cannot be. */
-export type Found = { told: Record<string, unknown>; audience: unknown; etag?: string | undefined } | { fault: string };
+/**
+ * What the check found, with what must be the same when it is sent; or why it cannot be. `warning`:
+ * that nobody gets it now.
+ */
+export type Found =
+  | { told: Record<string, unknown>; audience: unknown; etag?: string | undefined; warning?: string | undefined }
+  | { fault: string };
 
 /** Asks an operation by its name. */
 export type Ask = (name: string, given: Parameters<Door>[1]) => Promise<Answer>;
@@ -39,9 +44,11 @@ export async function audienceOfCampaign(ask: Ask, campaignUid: string): Promise
   const some = await ask('listAudiencePeople', { list_uid, segment_uid, reason: 'gets', per_page: SHOWN });
   if (some.status !== 200) return { fault: wordsOf(some) };
   const people: Wire[] = (some.body as Wire).data.records;
+  const warning = gets === 0 && campaign.type !== 'autoresponder' ? NOBODY : undefined;
   return {
     told: {
       ...head,
+      ...(warning && { warning }),
       list: [campaign.list?.name, ...further.map(({ name }) => name)].join(', '),
       segment: Array.isArray(campaign.segment) ? 'none: the whole list' : campaign.segment?.name,
       gets_it: gets,
@@ -61,6 +68,7 @@ export async function audienceOfCampaign(ask: Ask, campaignUid: string): Promise
       people.map(({ subscriber_uid }) => subscriber_uid),
     ],
     etag: shown.etag,
+    warning,
   };
 }
 
@@ -80,17 +88,21 @@ async function audienceOfAgain(
     else {
       const some = await ask('listPreviewPeople', { campaign_uid });
       const people: Wire[] = some.status === 200 ? (some.body as Wire).data.records.slice(0, SHOWN) : [];
+      const warning = recipients_count === 0 ? NOBODY : undefined;
       const told = { gets_it: recipients_count, of: `those who got ${not_opened_of} and did not open it` };
       return {
-        told: { ...head, ...told, for_example: people.map(({ email }) => email) },
+        told: { ...head, ...told, ...(warning && { warning }), for_example: people.map(({ email }) => email) },
         audience: [campaign_uid, etag, told],
         etag,
+        warning,
       };
     }
   }
   return { fault: BEING_COUNTED };
 }
 
+const NOBODY =
+  'Nobody gets it now: no mail will leave, unless somebody who may get it is there when it begins. Tell the person you act for.';
 const BEING_COUNTED = 'Who gets it is still being counted. Please ask again in a minute.';
 
 type Counted = { audience: Wire } | { fault: string };

@@ -8,8 +8,10 @@ import type { RouteTool, Tool } from '../tools.ts';
 import { type Ask, audienceOfAddresses, audienceOfCampaign, type Found, MOST_ADDRESSES, wordsOf } from './check.ts';
 import { newToken, TOKEN_MS, tokenFault } from './token.ts';
 
-/** What a call may go on with, or why not. */
-export type Passed = { given: Arguments; ifMatch?: string | undefined } | { fault: string };
+/** What a call may go on with, and what its answer is to warn of; or why not. */
+export type Passed =
+  | { given: Arguments; ifMatch?: string | undefined; warning?: string | undefined }
+  | { fault: string };
 
 export type Checking = Pick<Services, 'secret' | 'clock'> & { customerId: number; ask: Ask };
 
@@ -132,7 +134,7 @@ function held({ secret, clock, customerId }: Checking, { found, token, given, is
     return {
       fault: `${fault} Call checkAudience, show the answer to the person you act for, and send when they agree.`,
     };
-  return { given, ifMatch: isCampaign ? found.etag : undefined };
+  return { given, ifMatch: isCampaign ? found.etag : undefined, warning: found.warning };
 }
 
 /** Addresses as a tool sends them, each once; a text: what is wrong. */

@@ -83,6 +83,24 @@ oneEngine('sending by tools', (engine) => {
     assert.notEqual(await statusOf(campaign_uid), 'draft');
   });
 
+  test('that nobody gets it is warned of, by the check and when it is sent', async (t) => {
+    const { call } = await connect(t, await keyWith('read,write,send'));
+    const list = await makeList(suite());
+    const send_at_iso = new Date(suite().clock.now() + DAY_MS).toISOString();
+    const sent = async () => {
+      const { campaign_uid } = (await call('createCampaign', { body: draftIn(list) })).body;
+      const told = (await call('checkAudience', { campaign_uid })).body;
+      const given = { campaign_uid, audience_token: told.audience_token, body: { send_at_iso } };
+      const answer = await call('sendCampaign', given);
+      assert.equal(answer.isError, false, JSON.stringify(answer.body));
+      assert.equal(await statusOf(campaign_uid), 'pending-sending');
+      return [told.warning, answer.body.warning];
+    };
+    for (const warning of await sent()) assert.match(warning, /^Nobody gets it now: /);
+    await addPeople(list, 'ann@example.com');
+    assert.deepEqual(await sent(), [undefined, undefined]);
+  });
+
   test('what is scheduled is taken back and changed, and then sent by a new check only', async (t) => {
     const { call } = await connect(t, await keyWith('read,write,send'));
     const list = await makeList(suite());
