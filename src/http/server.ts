@@ -8,13 +8,15 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { asError } from '../kernel/errors.ts';
+import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
+import { say } from '../kernel/sentences/sentence.ts';
 import { noteRequest } from '../metrics/requests.ts';
 import { networkOf, routedAddress } from './address.ts';
 import { senderOf } from './admission.ts';
 import { openStreams, validated } from './answer.ts';
 import { JSON_TYPE } from './json-answer.ts';
+import { sendErrorPage } from './layout.ts';
 import { HangUp, readBodies } from './limits/body.ts';
 import { CONNECTION_LIMITS, hostFault, inTurn, keepProxies, limitConnections } from './limits/connections.ts';
 import { errorAnswer, jsonText, reasonToRepeat, tellWhenAgain, wantsSentences } from './reply.ts';
@@ -43,7 +45,8 @@ export async function createServer(options: {
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     frameworkErrors: (error, request, reply) => {
       reply.header('X-Request-Id', request.id); // hooks do not run for an address that cannot be decoded
-      sendError(error, request, reply);
+      if (wantsPage(request)) sendErrorPage(NO_PAGE, request, reply);
+      else sendError(error, request, reply);
     },
     clientErrorHandler: (error, socket) => answerNoRequest(error, socket),
   });
@@ -69,6 +72,12 @@ export async function createServer(options: {
   keepProxies(app.server, options.trustedProxies ?? []);
   return app;
 }
+
+const NO_PAGE = new AppError('not_found', say('request-page-not-found'));
+
+/** Whether somebody with a browser went to an address that is none of the interface. */
+const wantsPage = ({ headers, raw }: FastifyRequest) =>
+  !raw.url?.startsWith('/api') && headers.accept?.includes('text/html') === true;
 
 /** Instead of the framework's compilers of schemas, which are large: our routes do without. */
 const unused = () => () => {

@@ -52,6 +52,20 @@ test('nothing else of the machine is a file of the UI', async (t) => {
     assert.equal((await get(`/app/assets/${name}`)).status, 404, name);
 });
 
+test('an address that cannot be decoded is no page, in words for a browser', async (t) => {
+  const { get } = await openUi(t);
+  const shown = await get('/app/lists/%ff', { accept: 'text/html,*/*' });
+  assert.deepEqual([shown.status, shown.headers['content-type']], [404, 'text/html; charset=utf-8']);
+  assert.match(shown.text, /<h1>Not found<\/h1>/);
+  for (const [path, accept] of [
+    ['/app/lists/%ff', '*/*'],
+    ['/api/lists/%ff', 'text/html'],
+  ] as const) {
+    const { status, headers } = await get(path, { accept });
+    assert.deepEqual([status, headers['content-type']], [400, 'application/json; charset=utf-8'], path);
+  }
+});
+
 test('a UI that is not built says what to do', async (t) => {
   const { folder, get } = await openUi(t);
   rmSync(folder, { recursive: true });
