@@ -16,7 +16,7 @@ import {
   returnClock,
   returnPath,
 } from '../../test/support/inbound.ts';
-import { processEnvironment } from '../../test/support/server-process.ts';
+import { processEnvironment, SERVER_OPTIONS } from '../../test/support/server-process.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { until } from '../../test/support/until.ts';
 import { freePort } from '../network/free-port.ts';
@@ -42,7 +42,7 @@ function dataFolder(t: TestContext) {
 }
 
 async function serve(t: TestContext, dataDir: string, environment: Record<string, string> = {}) {
-  const child: ChildProcess = spawn(process.execPath, [MAIN, 'serve'], {
+  const child: ChildProcess = spawn(process.execPath, [...SERVER_OPTIONS, MAIN, 'serve'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...processEnvironment(),

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../src/network/free-port.ts';
-import { processEnvironment } from '../support/server-process.ts';
+import { processEnvironment, SERVER_OPTIONS } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 import { install, makeReaders, startCampaign, statusOf } from './sending.ts';
 
@@ -58,7 +58,7 @@ test('an import beside a server that sends and answers', { timeout: 600_000 }, a
   assert.doesNotMatch(server.output() + said, /database is locked|"status":5\d\d/);
 
   // A second server on the folder would know nothing of the first.
-  const second = spawn(process.execPath, [MAIN, 'serve'], {
+  const second = spawn(process.execPath, [...SERVER_OPTIONS, MAIN, 'serve'], {
     env: {
       ...processEnvironment(),
       MAILWRIGHT_DATA_DIR: settings.dataDir,

@@ -8,19 +8,20 @@ import { type TestContext, test } from 'node:test';
 import { newClient } from '../../clients/typescript/src/client.ts';
 import { freePort } from '../../src/network/free-port.ts';
 import { isRunning, threadsOf } from '../support/process-state.ts';
-import { addressOf, processEnvironment, serverEnvironment } from '../support/server-process.ts';
+import { addressOf, processEnvironment, SERVER_OPTIONS, serverEnvironment } from '../support/server-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { install, makeCampaign, statusOf, storedMessages, takeAMoment } from './sending.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
+/** The server, for a shell. */
+const SERVE = ['exec', process.execPath, ...SERVER_OPTIONS, MAIN, 'serve'].join(' ');
 
 test('a terminal that is closed takes no output any more, and the server ends', async (t) => {
   if (spawnSync('script', ['--version']).error) return t.skip('there is no script (util-linux) here');
   const dataDir = temporaryFolder(t, 'terminal');
   const port = String(await freePort());
-  const command = `exec ${process.execPath} ${MAIN} serve`;
-  const terminal = spawn('script', ['-qfec', command, '/dev/null'], {
+  const terminal = spawn('script', ['-qfec', SERVE, '/dev/null'], {
     env: { ...processEnvironment(), MAILWRIGHT_LOG_LEVEL: 'info', MAILWRIGHT_PORT: port, MAILWRIGHT_DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -41,8 +42,7 @@ test('a terminal that stands still does not keep the server from its end', async
   if (spawnSync('script', ['--version']).error) return t.skip('there is no script (util-linux) here');
   const dataDir = temporaryFolder(t, 'still');
   const port = String(await freePort());
-  const command = `exec ${process.execPath} ${MAIN} serve`;
-  const terminal = spawn('script', ['-qfec', command, '/dev/null'], {
+  const terminal = spawn('script', ['-qfec', SERVE, '/dev/null'], {
     env: {
       ...processEnvironment(),
       MAILWRIGHT_LOG_LEVEL: 'debug',
@@ -70,8 +70,7 @@ test('a terminal that is closed in the middle of a campaign: each lane finishes 
   if (spawnSync('script', ['--version']).error) return t.skip('there is no script (util-linux) here');
   const { sink, settings, start } = await install(t, 'sqlite');
   takeAMoment(sink);
-  const command = `exec ${process.execPath} ${MAIN} serve`;
-  const terminal = spawn('script', ['-qfec', command, '/dev/null'], {
+  const terminal = spawn('script', ['-qfec', SERVE, '/dev/null'], {
     env: serverEnvironment(settings),
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -106,7 +105,7 @@ test('without a terminal neither SIGHUP nor a log on a full disk ends a server',
   const dataDir = temporaryFolder(t, 'hangup');
   const port = String(await freePort());
   const full = openSync('/dev/full', 'w');
-  const server = spawn(process.execPath, [MAIN, 'serve'], {
+  const server = spawn(process.execPath, [...SERVER_OPTIONS, MAIN, 'serve'], {
     env: { ...processEnvironment(), MAILWRIGHT_LOG_LEVEL: 'info', MAILWRIGHT_PORT: port, MAILWRIGHT_DATA_DIR: dataDir },
     stdio: ['ignore', full, 'pipe'],
   });
