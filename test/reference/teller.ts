@@ -77,7 +77,7 @@ export function openTeller(app: CampaignApp): Teller {
         /("(?:challenge|credential|client_data|attestation|authenticator_data|signature)":")[\w-]{16,}/g,
         '$1YmFzZTY0dXJsIG9mIHRoZSBieXRlcw',
       );
-      text = text.replace(/("user":\{"id":")[\w-]+/g, '$1aGFuZGxlIG9mIHRoZSB1c2Vy');
+      text = text.replace(/("user":\{"id":"|"user_handle":")[\w-]+/g, '$1aGFuZGxlIG9mIHRoZSB1c2Vy');
       // Links name rows by their ids, which the engines may count differently.
       text = text.replace(/(example\.test\/(?:[cu]|report)\/)[\w-]{22}/g, `$1${'T0k3n'.repeat(5).slice(0, 22)}`);
       return JSON.parse(text) as Record<string, Example>;

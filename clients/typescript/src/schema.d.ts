@@ -29847,7 +29847,7 @@ export interface operations {
                  *       "client_data": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
                  *       "authenticator_data": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
                  *       "signature": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
-                 *       "user_handle": "cmZ3Nmt4djUyaDZoZQ"
+                 *       "user_handle": "aGFuZGxlIG9mIHRoZSB1c2Vy"
                  *     }
                  */
                 "application/json": {
@@ -29868,7 +29868,7 @@ export interface operations {
                  *       "client_data": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
                  *       "authenticator_data": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
                  *       "signature": "YmFzZTY0dXJsIG9mIHRoZSBieXRlcw",
-                 *       "user_handle": "cmZ3Nmt4djUyaDZoZQ"
+                 *       "user_handle": "aGFuZGxlIG9mIHRoZSB1c2Vy"
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
