@@ -67,7 +67,7 @@ eachEngine('IMAP servers that are not as expected', (engine) => {
       server.settings.greeting = greeting;
       await assert.rejects(visitMailbox(await visitOf(t, server)), { code: 'unavailable', message: words });
     }
-    server.settings.greeting = '* PREAUTH welcome';
+    server.settings.greeting = '* OK [CAPABILITY IMAP4rev1] ready';
     assert.equal(await visitMailbox(await visitOf(t, server)), 0);
   });
 
