@@ -68,11 +68,49 @@ test('a switch is called by its label, and what it does is told once', async (t)
   await becomes(() => opens.isChecked(), !was, 'its words are pressed, too');
 });
 
+test('nothing behind a dialog is reached, until the dialog is closed', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  await page.goto('/app/lists');
+  const isReached = () =>
+    page.evaluate<boolean>(`(() => {
+      const link = document.querySelector('.shell nav a');
+      link.focus();
+      return document.activeElement === link;
+    })()`);
+  const open = page.getByRole('button', { name: 'New list' }).first();
+  await open.click();
+  const dialog = page.getByRole('dialog');
+  await becomes(() => focused(page), 'INPUT ');
+  assert.equal(await isReached(), false);
+  await dialog.getByRole('textbox').first().fill('Spring');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Go on' }).click();
+  assert.equal(await isReached(), false, 'the one below is still open');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await becomes(() => focused(page), 'BUTTON New list');
+  assert.equal(await isReached(), true);
+});
+
 test('with letters twice as large in the settings of the browser, screens are laid out as on a phone', async (t) => {
   const site = await openSite(t);
   const first = await site.open();
   await becomeOwner(site, first);
   const { campaign_uid } = await callOf(site)('POST', '/campaigns', { name: 'Spring', status: 'draft' });
+  const { list_uid } = await callOf(site)('POST', '/lists', {
+    general: { name: 'Riders', description: 'Riders', opt_in: 'single' },
+    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
+  });
+  const upload = await fetch(`${site.baseUrl}/api/lists/${list_uid}/imports?file_name=riders.csv`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', 'x-api-key': await site.server.key() },
+    body: 'Email,Member since\na@example.org,2019-03-28\n',
+  });
+  const { data } = (await upload.json()) as { data: { record: { import_uid: string } } };
+  const mapping = `lists/${list_uid}/import/${data.record.import_uid}`;
   const browser = await chromium.launch({
     executablePath: BROWSER,
     args: ['--no-sandbox', '--blink-settings=defaultFontSize=32'],
@@ -90,4 +128,8 @@ test('with letters twice as large in the settings of the browser, screens are la
     await becomes(() => overflowOf(page), 0, path);
     assert.deepEqual(await findingsOf(page), [], path);
   }
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto(`/app/${mapping}`);
+  await page.getByRole('table', { name: 'Columns' }).waitFor();
+  await becomes(() => overflowOf(page), 0, mapping);
 });

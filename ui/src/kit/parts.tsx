@@ -23,6 +23,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import { type ComponentPropsWithRef, useEffect, useId, useMemo, useState } from 'react';
 import { useCloseGuard } from './form/leave-guard.tsx';
+import { coverScreen } from './page/behind.ts';
 import { noteKeyboard } from './page/keyboard.ts';
 
 type PressProps = ButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>;
@@ -150,9 +151,11 @@ export function Dialog({ opened, onClose, children, ...props }: ComponentPropsWi
   useEffect(() => {
     if (!opened) return undefined;
     const giveBack = noteKeyboard();
+    const uncover = coverScreen();
     setState('open');
     return () => {
       setState('closed');
+      uncover();
       giveBack();
     };
   }, [opened]);

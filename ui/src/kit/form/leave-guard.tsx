@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Button, Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { coverScreen } from '../page/behind.ts';
 
 type IsUnsaved = () => boolean;
 /** What is written, and when a save that is on its way is done. */
@@ -40,6 +41,7 @@ type QuestionProps = { isOpen: boolean; onStay: () => void; onLeave: () => void 
 
 function Question({ isOpen, onStay, onLeave }: QuestionProps) {
   const { t } = useLingui();
+  useEffect(() => (isOpen ? coverScreen() : undefined), [isOpen]);
   return (
     <Modal opened={isOpen} onClose={onStay} title={t`Leave without saving?`} withCloseButton={false}>
       <div className="stack">
