@@ -119,6 +119,8 @@ const UNTOLD = `(() => {
     for (const [name, rows] of rowsOf)
       if (rows.size > 1) found.push(rows.size + ' rows have a button ' + name);
   }
+  const copies = [...document.querySelectorAll('.copyable button')].map(nameOf);
+  for (const name of copies) if (copies.indexOf(name) !== copies.lastIndexOf(name)) found.push('two texts have a button ' + name);
   for (const one of document.querySelectorAll('[aria-describedby]:not([aria-label], [aria-labelledby])'))
     for (const id of one.getAttribute('aria-describedby').split(' '))
       if ([...(one.labels ?? [])].some((label) => label.contains(document.getElementById(id))))

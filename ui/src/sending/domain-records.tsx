@@ -62,7 +62,7 @@ export function DomainRecords({ domainUid }: { domainUid: string }) {
       </div>
       {check.error && <Notice tone="bad">{check.error.message}</Notice>}
       {data.records.map((record) => (
-        <Record key={`${record.purpose} ${record.name}`} record={record} />
+        <Record key={`${record.purpose} ${record.name}`} record={record} called={calledOf(record, data.records)} />
       ))}
     </div>
   );
@@ -70,7 +70,13 @@ export function DomainRecords({ domainUid }: { domainUid: string }) {
 
 type DnsRecord = SendingDomain['records'][number];
 
-function Record({ record }: { record: DnsRecord }) {
+/** What copies a record is called by its kind; each of several, as two keys for DKIM, by its selector too. */
+function calledOf({ purpose, name }: DnsRecord, all: readonly DnsRecord[]): string {
+  const kind = purpose.toUpperCase();
+  return all.filter((one) => one.purpose === purpose).length > 1 ? `${kind} ${name.split('.')[0]}` : kind;
+}
+
+function Record({ record, called }: { record: DnsRecord; called: string }) {
   const { purpose, name, value, status, message, sentences, lately, standing } = record;
   const { t } = useLingui();
   const format = useFormat();
@@ -89,9 +95,9 @@ function Record({ record }: { record: DnsRecord }) {
       </div>
       <div className="dns-parts">
         <span className="small">{t`Name`}</span>
-        <Copyable text={name} of={t`the name of the ${kind} record`} />
+        <Copyable text={name} of={t`the name of the ${called} record`} />
         <span className="small">{t`Value`}</span>
-        <Copyable text={known || value} of={t`the value of the ${kind} record`} />
+        <Copyable text={known || value} of={t`the value of the ${called} record`} />
       </div>
       {status !== 'good' && status !== 'unchecked' && <p className="small breaking">{said(sentences, message)}</p>}
       {since !== undefined && <p className="small">{t`It was right, and is broken since ${since}.`}</p>}

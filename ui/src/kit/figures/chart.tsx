@@ -87,7 +87,13 @@ const MULTIPLES_OF_DAYS = [1, 2, 3, 7, 10, 14, 30, 60, 90, 120, 180, 365];
 const NARROW = 480;
 const SHORT_SPACE = 60;
 const SPACE = 110;
-const DASH = [6, 4];
+/** Lines differ by more than their colours (px of line and of gap, in turn); legends show the same, in table/data.css. */
+const DASHES: Record<Series['color'], number[] | undefined> = {
+  accent: undefined,
+  good: [2, 3],
+  warn: [10, 3, 2, 3],
+  bad: [6, 4],
+};
 const LEAST_AXIS = 56;
 const BESIDE_LABELS = 14;
 
@@ -138,7 +144,7 @@ function Lines({ label, times, series, timeName, shortName = timeName, number, l
             label: line.name,
             stroke: color(line.color),
             width: 2,
-            ...(line.color === 'bad' && { dash: DASH }), // beside `warn` not by its colour alone
+            ...(DASHES[line.color] && { dash: DASHES[line.color] }),
             points: { show: times.length < 3 },
           })),
         ],
