@@ -5,7 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newClient } from '../../../src/demo/client.ts';
 import { allMails, getMail } from '../../../src/demo/inbox.ts';
 import { asReader, LOOKS_LIKE_A_MACHINE_MS } from '../../../src/demo/programs.ts';
+import { openStore } from '../../../src/storage/db.ts';
 import { until } from '../../support/until.ts';
+import type { Place } from '../nodes.ts';
 import type { Site } from '../site.ts';
 import { type AbTestIds, makeAbTests } from './seed-ab-tests.ts';
 import { makeAutomations, makePlans } from './seed-automations.ts';
@@ -64,6 +66,7 @@ export async function fill(site: Site, many: number): Promise<Ids> {
   const domains = { domain: await makeSettings(call), wrongDomain: await makeWrongDomain(call) };
   await site.restart('SIGTERM', async () => {
     await makeReturned(site.place, await breakSpf(site.place, domains.domain));
+    await makePasskey(site.place);
     await addMany(site, { list, running, ...shown }, many);
   });
   const segment = await makeSegment(call, list);
@@ -228,6 +231,27 @@ async function makeSettings(call: Call): Promise<string> {
     await call('POST', '/api-keys', key);
   await makeWebhooks(call);
   return (await call('POST', '/sending-domains', { name: SENDING_DOMAIN })).domain_uid;
+}
+
+/** A passkey of the owner, as one was added on a phone: no browser here has one. */
+async function makePasskey(place: Place): Promise<void> {
+  const store = await openStore(place);
+  try {
+    const { id: user_id } = await store.db
+      .selectFrom('user_account')
+      .select('id')
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    const key = { uid: 'passkey000001', credential_id: 'c2NyZWVucw', public_key: '', sign_count: 0 };
+    const name = 'Diensttelefon der Geschäftsstelle Garmisch-Partenkirchen';
+    const dates = { created_at: Date.parse(LONG_AGO), used_at: null };
+    await store.db
+      .insertInto('passkey')
+      .values({ user_id, ...key, name, ...dates })
+      .execute();
+  } finally {
+    await store.close();
+  }
 }
 
 /** Webhooks to places that nobody answers at, and tests of them. */
