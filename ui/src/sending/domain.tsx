@@ -82,6 +82,7 @@ function History({ domainUid }: { domainUid: string }) {
             },
             {
               head: t`What was found`,
+              isLong: true,
               cell: (change) => <Found {...change} />,
             },
             { head: t`When`, isInstant: true, cell: ({ date }) => format.instant(instantOfUtc(date)) },
