@@ -6,7 +6,10 @@ import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
 import { becomeOwner, OWNER, openSite } from './site.ts';
 
-/** A device with a finger on it, as Chromium simulates one. @returns takes the finger off, or puts it on */
+/**
+ * A device with a finger on it, as Chromium simulates one.
+ * @returns takes the finger off, or puts it on
+ */
 async function addDevice(page: Page): Promise<(isThere: boolean) => Promise<unknown>> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
