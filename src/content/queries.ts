@@ -65,6 +65,7 @@ function noList({ customer_id }: Campaign): List {
     pages: '{}',
     noticed_at: null,
     revision: 0,
+    fields_revision: 0,
     created_at: 0,
     updated_at: 0,
   };

@@ -194,8 +194,18 @@ const bump = statement<{ customerId: number; listId: number }>(
     where customer_id = ${value('customerId')} and id = ${value('listId')}`,
 );
 
+/** The same when its fields change: whoever knows them from before finds out (`fields_revision`). */
+export async function bumpFields(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<void> {
+  await bumpOfFields(tx, { customerId: list.customer_id, listId: list.id });
+}
+
+const bumpOfFields = statement<{ customerId: number; listId: number }>(
+  (_, { value }) => sql`update list set revision = revision + 1, fields_revision = revision + 1
+    where customer_id = ${value('customerId')} and id = ${value('listId')}`,
+);
+
 /**
- * The same for who adds people, which nobody may once the list is being removed: they would come
+ * As bumpRevision for who adds people, which nobody may once the list is being removed: they would come
  * after those who are taken away, and stay where nobody finds them.
  * @returns the list as it is now
  * @throws AppError `not_found`

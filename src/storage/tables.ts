@@ -216,6 +216,7 @@ type ListTable = {
   pages: Generated<JsonText>; // lists/pages/settings.ts: its public pages
   noticed_at: number | null; // until when its people were notified of joins and leaves; null = nobody is
   revision: number; // grows with every change of its subscribers; counts of segments name it
+  fields_revision: Generated<number>; // its revision when its fields were last changed
   created_at: number;
   updated_at: number;
 };

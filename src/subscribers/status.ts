@@ -34,9 +34,8 @@ export type Place = { list: List; fields: readonly ListField[] };
  */
 export async function beginAddingTo(tx: Tx, { list, fields }: Place): Promise<Place> {
   const now = await bumpRevisionToAdd(tx, list);
-  // Who changes fields bumps the revision, too: so mostly nothing needs to be read again.
-  const isFirst = now.revision === list.revision + 1;
-  return { list: now, fields: isFirst ? fields : await fieldsOf(tx, now.customer_id, now.id) };
+  const isSame = now.fields_revision === list.fields_revision;
+  return { list: now, fields: isSame ? fields : await fieldsOf(tx, now.customer_id, now.id) };
 }
 
 /**

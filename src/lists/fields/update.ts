@@ -4,7 +4,7 @@ import { say } from '../../kernel/sentences/sentence.ts';
 import { inTransaction } from '../../storage/db.ts';
 import type { Db, List, ListField } from '../../storage/tables.ts';
 import { addToTally } from '../../storage/tally.ts';
-import { bumpRevision } from '../queries.ts';
+import { bumpFields } from '../queries.ts';
 import { noteRemoval } from '../queries-removal.ts';
 import { type FieldInput, fieldColumns } from './input.ts';
 import { deleteField, findField, findFieldByTag, updateFieldRow } from './queries.ts';
@@ -32,7 +32,7 @@ export function changeField(
   { input, at }: { input: FieldInput; at: number },
 ): Promise<ListField> {
   return inTransaction(db, async (tx) => {
-    await bumpRevision(tx, list); // locks the list, so that simultaneous changes of its tags happen one after the other
+    await bumpFields(tx, list); // locks the list, so that simultaneous changes of its tags happen one after the other
     const holder = await findFieldByTag(tx, list, input.tag);
     if (holder && holder.id !== field.id) throw new AppError('invalid', TAG_TAKEN, { faults: { tag: TAG_TAKEN } });
     const changed = await updateFieldRow(tx, field, { ...fieldColumns(input), updated_at: at });
@@ -49,7 +49,7 @@ export function changeField(
 export async function removeField(db: Db, list: List, field: ListField): Promise<void> {
   if (field.tag === EMAIL_TAG) throw new AppError('state', say('field-email-removed'));
   await inTransaction(db, async (tx) => {
-    await bumpRevision(tx, list);
+    await bumpFields(tx, list);
     if (!(await deleteField(tx, field))) return;
     await addToTally(tx, list.customer_id, 'fields', -1, list.id);
     await noteRemoval(tx, list);

@@ -7,7 +7,7 @@ import type { FieldInput } from '../../lists/fields/input.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import { tagFault } from '../../lists/fields/rules.ts';
 import { type ListSettings, settingsOf } from '../../lists/list-settings.ts';
-import { bumpRevision, findList, findListById, isListUidTaken } from '../../lists/queries.ts';
+import { findList, findListById, isListUidTaken } from '../../lists/queries.ts';
 import { changeList } from '../../lists/update.ts';
 import type { Customer, List, ListField, Tx } from '../../storage/tables.ts';
 import { freeTag } from '../../subscribers/import/fields.ts';
@@ -127,7 +127,6 @@ async function ownFields(tx: Tx, list: List, inputs: readonly FieldInput[], at: 
   }
   const fieldsAdded = missing.map(({ input }) => input.tag);
   if (missing.length > 0) {
-    await bumpRevision(tx, list);
     const inserted = missing.map(({ input }) => input);
     const made = await addFields(tx, list, inserted, at);
     for (const [i, { former }] of missing.entries()) if (made[i]) found.set(former, made[i]);

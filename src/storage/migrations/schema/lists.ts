@@ -6,7 +6,7 @@ export const lists = ({ ownId, ownKey, parentKey, key, storedByKey }: ColumnType
     name text not null, display_name text not null, description text not null, opt_in text not null,
     opt_out text not null, visibility text not null, status text not null, defaults text not null,
     notifications text not null, company text, tags text, noticed_at bigint,
-    revision bigint not null, created_at bigint not null, updated_at bigint not null, pages text not null default '{}',
+    revision bigint not null, fields_revision bigint not null default 0, created_at bigint not null, updated_at bigint not null, pages text not null default '{}',
     unique (customer_id, uid)${parentKey})`,
   // Solutions of the captcha that were used, by the challenge that they solve.
   `create table captcha_solution (customer_id bigint not null, valid_until bigint not null, hash text not null,
