@@ -199,7 +199,7 @@ eachEngine('users who change meanwhile', (engine) => {
       const { session, user } = who;
       const begun = await app().call('POST', '/me/passkeys/options', { session, json: { password: PASSWORD } });
       assertStatus(begun, 201);
-      const key = newAuthenticator('localhost', origin).create(begun.json.data.record.options.challenge);
+      const key = newAuthenticator('localhost', origin).create(begun.json.data.record.options);
       const add = () => app().call('POST', '/me/passkeys', { session, json: { name: 'Phone', ...key } });
       assertStatus(await whileChanging(app(), change(who), add), 401);
       assert.deepEqual(await app().db.selectFrom('passkey').select('id').where('user_id', '=', user.id).execute(), []);

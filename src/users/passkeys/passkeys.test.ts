@@ -200,13 +200,13 @@ eachEngine('passkeys', (engine) => {
   test('who proved themselves before another password, or is gone by now, adds none', async () => {
     const { db, clock, secret } = opened();
     const tools = { db, clock, secret, baseUrl: ORIGIN };
-    const [who, gone] = [await somebody(), await somebody()];
+    const [who, gone, owner] = [await somebody(), await somebody(), await somebody()];
     const made = { name: 'Phone', ...newKey(await begin(who)) };
     await updateUser(db, who.user.id, { password: 'another' });
-    await assert.rejects(addPasskey(tools, who.user, made), { code: 'invalid', message: UNPROVEN });
+    await assert.rejects(addPasskey(tools, who.user, made), { code: 'unauthorized' });
     const late = { name: 'Phone', ...newKey(await begin(gone)) };
-    assertStatus(await call('DELETE', `/users/${gone.user.uid}`, { session: (await somebody()).session }), 200);
-    await assert.rejects(addPasskey(tools, gone.user, late), { code: 'invalid', message: UNPROVEN });
+    assertStatus(await call('DELETE', `/users/${gone.user.uid}`, { session: owner.session }), 200);
+    await assert.rejects(addPasskey(tools, gone.user, late), { code: 'unauthorized' });
     const ids = [who.user.id, gone.user.id];
     assert.deepEqual(await db.selectFrom('passkey').select('id').where('user_id', 'in', ids).execute(), []);
   });
