@@ -11,7 +11,7 @@ import { rowBesidePage } from '../storage/dialect/beside.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import { among, lookedAt } from '../storage/spread/looks.ts';
-import { reading, statement, type ValuePlace } from '../storage/statement.ts';
+import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { Customer, Db, List, NewList, Tables, Tx } from '../storage/tables.ts';
 import { findTally } from '../storage/tally.ts';
 
@@ -181,45 +181,6 @@ export async function markForRemoval(tx: Tx, list: Pick<List, 'id' | 'customer_i
     .where('status', '=', 'active')
     .execute();
 }
-
-/**
- * Increases the list's revision when its subscribers change, so that cached counts are out of date.
- */
-export async function bumpRevision(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<void> {
-  await bump(tx, { customerId: list.customer_id, listId: list.id });
-}
-
-const bump = statement<{ customerId: number; listId: number }>(
-  (_, { value }) => sql`update list set revision = revision + 1
-    where customer_id = ${value('customerId')} and id = ${value('listId')}`,
-);
-
-/** The same when its fields change: whoever knows them from before finds out (`fields_revision`). */
-export async function bumpFields(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<void> {
-  await bumpOfFields(tx, { customerId: list.customer_id, listId: list.id });
-}
-
-const bumpOfFields = statement<{ customerId: number; listId: number }>(
-  (_, { value }) => sql`update list set revision = revision + 1, fields_revision = revision + 1
-    where customer_id = ${value('customerId')} and id = ${value('listId')}`,
-);
-
-/**
- * As bumpRevision for who adds people, which nobody may once the list is being removed: they would come
- * after those who are taken away, and stay where nobody finds them.
- * @returns the list as it is now
- * @throws AppError `not_found`
- */
-export async function bumpRevisionToAdd(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<List> {
-  const [now] = (await bumpActive(tx, { customerId: list.customer_id, listId: list.id })).rows;
-  if (!now) throw new AppError('not_found', say('list-missing'));
-  return now;
-}
-
-const bumpActive = statement<{ customerId: number; listId: number }, List>(
-  (_, { value }) => sql`update list set revision = revision + 1
-    where customer_id = ${value('customerId')} and id = ${value('listId')} and status = 'active' returning *`,
-);
 
 /** Locks the list's row until the transaction ends. */
 export async function lockList(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<void> {

@@ -2,7 +2,7 @@
 // begins with `beginChange`, which locks the list's row until the transaction ends: on both engines
 // changes of one list happen one after the other, so what was read after it stays true.
 import { fieldsOf } from '../lists/fields/queries.ts';
-import { bumpRevision, bumpRevisionToAdd } from '../lists/queries.ts';
+import { bumpRevision, bumpRevisionToAdd } from '../lists/queries-revision.ts';
 import type { List, ListField, Subscriber, SubscriberUpdate, Tx } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import { type Evidence, noteConsents } from './consent/record.ts';

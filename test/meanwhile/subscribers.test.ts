@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fieldsOf } from '../../src/lists/fields/queries.ts';
-import { bumpFields, bumpRevision, getList } from '../../src/lists/queries.ts';
+import { getList } from '../../src/lists/queries.ts';
+import { bumpFields, bumpRevision } from '../../src/lists/queries-revision.ts';
 import type { Tx } from '../../src/storage/db.ts';
 import { signUp } from '../../src/subscribers/confirmation/sign-up.ts';
 import { unsubscribeSubscriber } from '../../src/subscribers/update.ts';

@@ -4,7 +4,7 @@ import { inTransaction } from '../../storage/db.ts';
 import { takeNumbers } from '../../storage/numbers.ts';
 import type { Db, List, ListField, Tx } from '../../storage/tables.ts';
 import { addToTally } from '../../storage/tally.ts';
-import { bumpFields } from '../queries.ts';
+import { bumpFields } from '../queries-revision.ts';
 import { type FieldInput, fieldColumns } from './input.ts';
 import { insertField } from './queries.ts';
 import { TAG_TAKEN } from './rules.ts';
@@ -17,7 +17,10 @@ export function createField(db: Db, list: List, input: FieldInput, at: number): 
   });
 }
 
-/** Creates fields in this order; the list is locked until the transaction ends. @throws as createField */
+/**
+ * Creates fields in this order; the list is locked until the transaction ends.
+ * @throws as createField
+ */
 export async function addFields(
   tx: Tx,
   list: Pick<List, 'id' | 'customer_id'>,
