@@ -99,7 +99,7 @@ test('a DNS record that breaks is told at once, stays told, and leads to what sh
   await page.getByText('Nothing yet. The records are looked up every few hours').waitFor();
 
   await breakSpf(site.place, page.url().slice(page.url().lastIndexOf('/') + 1));
-  const notice = page.getByRole('alert');
+  const notice = page.getByRole('status');
   await notice.getByText('A DNS record broke: receivers may distrust or refuse the mail.').waitFor();
   await page.getByRole('row', { name: /SPF watched\.example Broke There is no SPF record\./ }).waitFor();
   await page.getByText('Should be: v=spf1 include:spf.relay.example ~all').waitFor();

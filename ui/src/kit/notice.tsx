@@ -6,7 +6,7 @@ import { Button } from './parts.tsx';
 
 type NoticeProps = {
   tone?: 'info' | 'good' | 'warn' | 'bad';
-  /** It stood before somebody came: it is read where it stands, and interrupts nobody. */
+  /** It mostly stood before somebody came: it is told when there is time, and interrupts nobody. */
   isStanding?: boolean;
   action?: ReactNode;
   children: ReactNode;
@@ -15,7 +15,7 @@ type NoticeProps = {
 /** A faulty state is read out at once, others when there is time. */
 export function Notice({ tone = 'info', isStanding = false, action, children }: NoticeProps) {
   return (
-    <div className={`notice ${tone}`} role={isStanding ? 'note' : tone === 'bad' ? 'alert' : 'status'}>
+    <div className={`notice ${tone}`} role={tone === 'bad' && !isStanding ? 'alert' : 'status'}>
       <div>{children}</div>
       {action}
     </div>

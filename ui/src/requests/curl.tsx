@@ -44,14 +44,15 @@ function Requests() {
         <details className="requests">
           <summary>{t`One by one`}</summary>
           <div className="stack">
-            {requests.map(({ method, path, curl }) => (
-              <div key={curl}>
-                <div className="small mono">
-                  {method} {path}
+            {requests.map(({ method, path, curl }, at) => {
+              const name = `${at + 1}. ${method} ${path}`; // one may be asked for several things
+              return (
+                <div key={curl}>
+                  <div className="small mono">{name}</div>
+                  <Copyable text={curl} of={name} />
                 </div>
-                <Copyable text={curl} of={path} />
-              </div>
-            ))}
+              );
+            })}
           </div>
         </details>
       )}
