@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
+import { until } from '../../test/support/until.ts';
 import { AppError } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import { inIdleThread } from './idle-thread.ts';
@@ -49,9 +50,11 @@ test('a job that breaks the thread fails alone', async () => {
 
 test('a job that takes too long is refused with what is too heavy, and the next one is done', async () => {
   const doJob = inIdleThread<string, string>(ECHO, { ...options, patienceMs: 2_000 });
-  const [late, next] = await Promise.allSettled([doJob('for ever', 1), doJob('a', 1)]);
-  assert.ok(late.status === 'rejected' && refusal({ seconds: 2, memory: 1024 })(late.reason));
-  assert.ok(next.status === 'fulfilled' && next.value === 'a');
+  const late = doJob('for ever', 1);
+  // On a busy machine starting another thread may take as long.
+  const next = until('the next one is done', async () => (await doJob('a', 1).catch(() => '')) === 'a');
+  await assert.rejects(late, refusal({ seconds: 2, memory: 1024 }));
+  await next;
 });
 
 test('so is one that takes too much memory', async () => {
