@@ -21,25 +21,19 @@ export const CODES = { most: 10, windowMs: HOUR_MS };
 type Tried = { db: Db; clock: Clock; network: string };
 
 /**
- * Counts an attempt to prove who one is without naming anybody.
- * @throws AppError `too_many`
- */
-export async function countNameless({ db, clock, network }: Tried): Promise<void> {
-  const limit = { most: ATTEMPTS.ofNetwork, windowMs: WINDOW_MS };
-  if (!(await isWithin({ db, clock }, `from ${network}`, limit))) throw tooMany(say('user-attempts'), limit);
-}
-
-/**
  * Counts an attempt to prove who one is.
+ * @param email whom it names; absent: nobody, as a passkey does
  * @throws AppError `too_many`
  */
-export async function countAttempt({ db, clock, network }: Tried, email: string): Promise<void> {
-  const account = accountName(email);
-  const limits: [name: string, most: number][] = [
-    [`from ${network}`, ATTEMPTS.ofNetwork],
-    [`of ${account} from ${network}`, ATTEMPTS.ofAccountFromNetwork],
-    [`of ${account}`, ATTEMPTS.ofAccount],
-  ];
+export async function countAttempt({ db, clock, network }: Tried, email?: string): Promise<void> {
+  const limits: [name: string, most: number][] = [[`from ${network}`, ATTEMPTS.ofNetwork]];
+  if (email !== undefined) {
+    const account = accountName(email);
+    limits.push(
+      [`of ${account} from ${network}`, ATTEMPTS.ofAccountFromNetwork],
+      [`of ${account}`, ATTEMPTS.ofAccount],
+    );
+  }
   // What is refused of a network does not count for the account.
   for (const [name, most] of limits) {
     const limit = { most, windowMs: WINDOW_MS };

@@ -3,7 +3,7 @@ import type { Visitor } from '../../http/route.ts';
 import { agreedNow } from '../../kernel/clock.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { inTransaction } from '../../storage/db.ts';
-import { countNameless } from '../limits.ts';
+import { countAttempt } from '../limits.ts';
 import { findUser, holdUser } from '../queries.ts';
 import { openSession } from '../sessions/open.ts';
 import { customerFor, refuse } from '../sessions/sign-in.ts';
@@ -32,7 +32,7 @@ export async function signInWithPasskey(
   assertion: Assertion,
 ): Promise<string> {
   const { db, clock, visitor } = tools;
-  await countNameless(tools);
+  await countAttempt(tools);
   const passkey = await findPasskey(db, assertion.credential);
   if (!passkey) return refuse(tools, undefined, REFUSED);
   const user = await findUser(db, passkey.user_id);
