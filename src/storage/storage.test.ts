@@ -142,10 +142,13 @@ eachEngine('storage', (engine) => {
       }),
     );
     await begun.promise;
-    await sleepers(2);
-    await sql`select pg_terminate_backend(pid) ${asleep}`.execute(db);
-    await sleepers(0);
-    cut.resolve();
+    try {
+      await sleepers(2);
+      await sql`select pg_terminate_backend(pid) ${asleep}`.execute(db);
+      await sleepers(0);
+    } finally {
+      cut.resolve(); // the store cannot be closed while its transaction waits
+    }
     await Promise.all([waiting, held]);
     assert.equal((await sql`select 1 as one`.execute(db)).rows.length, 1);
   });

@@ -31,6 +31,8 @@ export const LASTING_PLANS_MS = 10_000;
 const LONG_MS = 3_000;
 
 const READ_ONLY = '25006';
+/** After these the server closes the connection: it stops, or the session is over its limits. */
+const CLOSING: readonly unknown[] = ['57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '25P04'];
 const BEGIN = 'begin';
 
 /** Private members of pg: the socket, which changes when TLS begins; statements the server has. */
@@ -169,6 +171,8 @@ export class PreparingClient extends pg.Client {
   beginning = BEGIN;
   /** Whether the server said that it takes no changes: it is no primary any more. */
   isReadOnly = false;
+  /** Whether the server said that it closes it, which takes a moment. */
+  isClosing = false;
   /** Is told how many rows a statement returned or changed. */
   onRows: ((rows: number) => void) | undefined;
   /** Of a store that is spread. */
@@ -216,7 +220,9 @@ export class PreparingClient extends pg.Client {
 
   #note(error: unknown): void {
     this.machines?.noteTrouble(error);
-    if ((error as { code?: unknown } | null)?.code === READ_ONLY) this.isReadOnly = true;
+    const code = (error as { code?: unknown } | null)?.code;
+    if (code === READ_ONLY) this.isReadOnly = true;
+    if (CLOSING.includes(code)) this.isClosing = true;
   }
 
   #forgetOldPlans(): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-import { test } from 'node:test';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { type TestContext, test } from 'node:test';
 import { Kysely, sql } from 'kysely';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { type Db, openStore, type Tx } from '../db.ts';
@@ -58,7 +58,40 @@ eachEngine('connections to a server', (engine) => {
       await sql`select 1`.execute(db);
     }
   });
+
+  test('a connection that the server is closing is not given out again', async (t) => {
+    if (engine.name !== 'postgres') return t.skip('needs a server');
+    const { place, db } = await engine.open(t);
+    const url = new URL(place?.databaseUrl ?? '');
+    const late = await endTellingLate(t, url);
+    const behind = new Kysely<unknown>({ dialect: openPostgres(late).dialect });
+    t.after(() => behind.destroy());
+    const cut = assert.rejects(sql`select pg_sleep(20)`.execute(behind), { code: '57P01' });
+    for (let ended = 0; ended === 0; ) {
+      const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like 'select pg_sleep%'`.execute(db);
+      ended = rows.length;
+    }
+    await cut;
+    await sql`select 1`.execute(behind);
+  });
 });
+
+/** What passes all on to a server, and tells its ends a second late. */
+async function endTellingLate(t: TestContext, url: URL): Promise<string> {
+  const passing = createServer({ allowHalfOpen: true }, (socket) => {
+    const server = connect(Number(url.port || 5432), url.hostname);
+    for (const each of [socket, server]) each.on('error', () => undefined);
+    socket.on('data', (bytes) => server.write(bytes)).on('close', () => server.destroy());
+    server.on('data', (bytes) => socket.write(bytes));
+    server.on('close', () => setTimeout(() => socket.destroy(), 1_000).unref());
+  });
+  await once(passing.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => passing.close());
+  const at = new URL(url);
+  at.host = `127.0.0.1:${(passing.address() as AddressInfo).port}`;
+  return at.href;
+}
 
 /** A message of the protocol: its type, its length, its content. */
 function message(type: string, content: string): Buffer {

@@ -106,9 +106,9 @@ export function openPostgres(databaseUrl: string, treatment: Treatment = {}): Po
     pool.on('release', (_error, client) => {
       inUse.delete(client);
       streamOf(client).setTimeout(0);
-      const { isReadOnly, server } = client as unknown as ServerClient;
-      if (!isReadOnly) return;
-      servers.lose(server);
+      const { isReadOnly, isClosing, server } = client as unknown as ServerClient;
+      if (!isReadOnly && !isClosing) return;
+      if (isReadOnly) servers.lose(server);
       // The next one is asked who it is. A stream that is destroyed alone would be given out again.
       void client.end().catch(() => undefined);
     });
