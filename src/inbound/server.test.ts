@@ -22,7 +22,7 @@ import type { Db } from '../storage/db.ts';
 import { deleteAllReturned } from './queries-returned.ts';
 import { type Limits, startInboundServer } from './server.ts';
 
-/** An SMTP conversation: `say` sends lines and returns the last line of the reply. */
+/** An SMTP conversation: `say` sends lines, if any, and returns the last line of the next reply. */
 type Conversation = { say(...lines: string[]): Promise<string>; closed: Promise<void>; socket: Socket };
 
 async function talkTo(t: TestContext, port: number): Promise<Conversation> {
@@ -50,7 +50,7 @@ async function talkTo(t: TestContext, port: number): Promise<Conversation> {
     socket,
     closed,
     say(...lines) {
-      socket.write(mailText(...lines));
+      if (lines.length > 0) socket.write(mailText(...lines));
       return next();
     },
   };
@@ -166,6 +166,31 @@ eachEngine('the server for returned mail', (engine) => {
     await talk.closed;
     await server.close();
     assert.equal((await effectsOn(db, mailed.campaignId)).bounces, 0);
+  });
+
+  test('a client that closes its side behind its mail is answered, and one within its mail is left', async (t) => {
+    const [mailed, cut] = (await mailedCampaign(db, 2)) as [AcceptedMail, AcceptedMail];
+    const { port } = await start(t);
+    // Exim 4.96: everything is sent ahead, QUIT with the end of the mail, then comes the FIN.
+    for (const behind of ['QUIT\r\n', '', mailText('RSET', 'NOOP')]) {
+      const talk = await talkTo(t, port);
+      await talk.say('EHLO mx.example.net');
+      await talk.say('MAIL FROM:<>');
+      await talk.say(`RCPT TO:<${mailed.bounceTo}>`);
+      await talk.say('DATA');
+      talk.socket.end(`${bounceMail(mailed)}.\r\n${behind}`);
+      assert.match(await talk.say(), /^250 /, JSON.stringify(behind));
+      await talk.closed;
+    }
+    assert.deepEqual((await effectsOn(db, mailed.campaignId)).counted, [1, 0, 0, 0]);
+    const talk = await talkTo(t, port);
+    await talk.say('EHLO mx.example.net');
+    await talk.say('MAIL FROM:<>');
+    await talk.say(`RCPT TO:<${cut.bounceTo}>`);
+    await talk.say('DATA');
+    talk.socket.end(bounceMail(cut));
+    await talk.closed;
+    assert.deepEqual((await effectsOn(db, mailed.campaignId)).counted, [1, 0, 0, 0]);
   });
 
   test('connections of one address, mails and refusals of one connection are limited', async (t) => {

@@ -77,6 +77,7 @@ export async function startInboundServer(
     hideENHANCEDSTATUSCODES: false, // 550 5.1.1, 552 5.3.4, 452 4.5.3, 451 4.3.0
     disabledCommands: ['AUTH', 'STARTTLS', 'VRFY', 'HELP', 'WIZ', 'SHELL'],
     disableReverseLookup: true,
+    allowHalfOpen: true, // or Node closes before the reply; see answerBeforeClosing
     logger: false,
     maxClients: limits.clients,
     maxRecipients: 1, // one effect, one reply: for a second recipient the client sends again
@@ -96,6 +97,7 @@ export async function startInboundServer(
   server.server.on('connection', (socket: Socket) => {
     const timer = setTimeout(() => socket.destroy(), limits.connectionMs);
     socket.once('close', () => clearTimeout(timer));
+    answerBeforeClosing(server, socket);
   });
   const port = await begin(server, listen);
   log.info({ event: 'inbound.listening', host: listen.host, port });
@@ -106,6 +108,21 @@ export async function startInboundServer(
       await last;
     },
   };
+}
+
+/**
+ * Exim sends QUIT together with the end of its last mail, and closes its side at once (RFC 2920,
+ * section 3.1): without the reply it would send the mail again, for days.
+ */
+function answerBeforeClosing(server: SMTPServer, socket: Socket): void {
+  // The library replies to an open socket only, which for Node is one that both sides write to.
+  Object.defineProperty(socket, 'readyState', { get: () => (socket.writable ? 'open' : 'closed') });
+  socket.once('end', () => {
+    const parser = [...server.connections].find((one) => one._socket === socket)?._parser;
+    // Finished when all that came is answered; a mail that was cut off never is.
+    if (parser) parser.once('finish', () => socket.end());
+    else socket.end();
+  });
 }
 
 /** Reads a mail to its end and keeps its beginning: memory is limited by the number of clients. */
