@@ -1,7 +1,7 @@
 // Delivery status notifications (RFC 3464; with addresses beyond ASCII: RFC 6533).
 
 import { oneLine } from '../../kernel/text/one-line.ts';
-import { sentenceOf } from './report-excerpt.ts';
+import { reasonBelow, sentenceOf } from './report-excerpt.ts';
 import { reportedAddress } from './report-original.ts';
 import { type Fields, field, type Mail, parseFields, partText } from './report-parts.ts';
 import { isOtherHost, withoutOctal } from './report-words.ts';
@@ -53,6 +53,14 @@ export function decisiveRecipient(
   return undefined;
 }
 
+/**
+ * The reason when a report of a delay is the last one; undefined when it isn't. OpenSMTPD gives up
+ * with the words, action and status of a delay, all but the line that names the recipient.
+ */
+export function givenUpAsDelay(text: string): string | undefined {
+  return /^\S{1,320}@\S{1,255}: (envelope expired)$/im.exec(text)?.[1];
+}
+
 /** What is known of a failed recipient; `writtenTo`: the address that the mail was sent to. */
 export type Failed = Pick<RecipientStatus, 'diagnostic' | 'final' | 'original'> & {
   status?: string | undefined;
@@ -67,18 +75,25 @@ export function classifyFailure(
   failed: Failed,
   text: string,
 ): { type: BounceType; rule: string; enhanced?: string; diagnostic: string } {
-  const sentence = withoutOctal(failed.diagnostic || sentenceOf(text));
+  const addresses = [failed.final, failed.original];
+  const sentence = withoutOctal(wordsOf(failed.diagnostic, text) || sentenceOf(text) || reasonBelow(text, addresses));
   const inText = codesIn(sentence);
   const enhanced = moreSpecificCode(failed.status, inText.enhanced);
   const reply: Refusal = { code: inText.code, enhanced, text: sentence };
   const found = findRule(reply) ?? findRule({ code: inText.code, enhanced, text: withoutOctal(text) });
-  const isOurs = found?.type === 'hard' && isOtherHost(sentence, [failed.final, failed.original, failed.writtenTo]);
+  const isOurs = found?.type === 'hard' && isOtherHost(sentence, [...addresses, failed.writtenTo]);
   return {
     type: isOurs ? 'soft' : (found?.type ?? 'soft'),
     rule: found?.name ?? 'no-rule',
     ...(enhanced ? { enhanced } : {}),
     diagnostic: oneLine(sentence, DIAGNOSTIC_MAX) || `${enhanced ?? ''} no reason given`.trim(),
   };
+}
+
+/** The diagnostic; instead of a program's exit code (`X-Unix; 73`) what sendmail's text says. */
+function wordsOf(diagnostic: string, text: string): string {
+  if (!/^\d{1,2}$/.test(diagnostic)) return diagnostic;
+  return /^ {0,8}\(reason: (.{1,1000})\)$/m.exec(text)?.[1] ?? '';
 }
 
 /**

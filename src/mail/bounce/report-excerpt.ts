@@ -50,6 +50,16 @@ export function sentenceOf(text: string): string {
   return lines.find((line) => line.length > 5 && findRule({ text: line })) ?? '';
 }
 
+/**
+ * The line below the recipient's address: a reason in words that no rule knows, as Exim writes it
+ * of a local delivery. Empty when there is none.
+ */
+export function reasonBelow(text: string, addresses: readonly (string | undefined)[]): string {
+  const lines = text.split('\n', LINES_MAX).map((line) => line.trim().slice(0, 1000));
+  const at = lines.findIndex((line) => addresses.includes(line));
+  return at === -1 ? '' : (lines[at + 1] ?? '');
+}
+
 function hasCode(line: string): boolean {
   const { code, enhanced } = codesIn(line);
   return enhanced !== undefined || (code !== undefined && /[45]\d\d[ -]/.test(line));

@@ -74,6 +74,17 @@ test('a bounce has one line for the record', async () => {
   assert.deepEqual([long.reportedAction, long.enhanced], ['failed', '5.1.1']);
 });
 
+test('the reason is told in words, also where the fields of the report have none', async () => {
+  for (const [name, reason] of [
+    ['sendmail-exit-code', "Can't create output"], // Diagnostic-Code: X-Unix; 73
+    ['exim-local-delivery-failed', 'local delivery failed'],
+    ['opensmtpd-expired', 'Envelope expired'],
+  ] as const) {
+    const returned = await parseMailReport(sample(name));
+    assert.equal(returned.kind === 'bounce' && returned.diagnostic, reason);
+  }
+});
+
 test('bytes that Exim writes as octal numbers are read; those of no UTF-8 stay', async () => {
   const returned = await parseMailReport(sample('exim-octal-user-unknown'));
   assert.ok(returned.kind === 'bounce');

@@ -8,7 +8,7 @@
 import { asError } from '../../kernel/errors.ts';
 import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { oneLine } from '../../kernel/text/one-line.ts';
-import { classifyFailure, decisiveRecipient, parseDsn } from './report-dsn.ts';
+import { classifyFailure, decisiveRecipient, givenUpAsDelay, parseDsn } from './report-dsn.ts';
 import { beforeOriginal, readableText, sentenceOf } from './report-excerpt.ts';
 import { isComplaint, parseFeedback } from './report-feedback.ts';
 import { originalFields, originalMessageId, originalRecipient, reportedAddress } from './report-original.ts';
@@ -119,11 +119,12 @@ function fromNotification({ mail, text, readable, writtenTo, about }: Context): 
   if (!one) return undefined;
   const recipient = one.original ?? one.final;
   const known = { ...(recipient ? { recipient } : {}), ...about };
-  if (one.action === 'failed') {
+  const givenUp = one.action === 'delayed' ? givenUpAsDelay(readable) : undefined;
+  if (one.action === 'failed' || givenUp !== undefined) {
     const reportedAction = one.actionText || 'failed';
     return {
       kind: 'bounce',
-      ...classifyFailure({ ...one, writtenTo }, readable),
+      ...classifyFailure({ ...one, diagnostic: givenUp ?? one.diagnostic, writtenTo }, readable),
       ...known,
       ...sentTo(writtenTo),
       reportedAction,

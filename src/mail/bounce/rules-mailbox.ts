@@ -77,6 +77,14 @@ export const MAILBOX_SOFT_RULES: readonly BounceRule[] = [
 
 /** `hard`: the mailbox or its domain does not exist. */
 export const MAILBOX_HARD_RULES: readonly BounceRule[] = [
+  { name: 'user-in-brackets', type: 'hard', from: 'Courier', pattern: /\buser <[^<>\s]{1,64}> unknown\b/ },
+  {
+    name: 'virtual-unknown',
+    type: 'hard',
+    from: 'OpenSMTPD: no such user of a virtual domain',
+    status: ['524'],
+    pattern: /mailing list expansion problem: @/,
+  },
   {
     name: 'user-unknown',
     type: 'hard',
