@@ -8457,7 +8457,7 @@ export type components = {
             /** @description yearsrange: first year. Default 1900. */
             year_start?: number | null;
         };
-        /** @description A field that is made when the import begins. */
+        /** @description A field that is made when the import begins, hidden from the public form. */
         NewFieldOfImport: {
             /** @description The label of the new field; its tag is made from it. */
             label: string;

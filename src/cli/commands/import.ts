@@ -39,7 +39,7 @@ export const importCommand: Command<typeof OPTIONS> = {
   --delimiter <sign>     , ; | or tab (default: found out from the first line)
   --update               replaces the values of addresses that are in the list already
   --map 'Name=TAG'       the column of this name is that field; 'Name=' leaves it out (may be given several times)
-  --create-fields        makes a text field for each column that the list has no field for
+  --create-fields        makes a text field for each column that the list has no field for; the form does not show it
   --dry-run              says what would become of the rows, and writes nothing to the list
   --report <file.csv>    writes every bad row with its line number and the reasons
   --customer <uid>       whose list it is (uid or email), as a safeguard

@@ -54,6 +54,8 @@ eachEngine('imports', (engine) => {
     const done = await run(id, { dry_run: false });
     assert.deepEqual([done.state, done.result, done.progress.percent], ['imported', figures, 100]);
     assert.deepEqual(done.columns[3], { field: 'BIRTHDAY', new_field: null });
+    const birthday = (await call('GET', '/fields')).data.records.find(({ tag }: { tag: string }) => tag === 'BIRTHDAY');
+    assert.equal(birthday.visibility, 'hidden', 'the public form does not ask for what a file had');
     assert.equal(done.progress.rows_expected, 3);
     const byMail = new Map((await people()).map((one) => [one['EMAIL'], one]));
     assert.equal(byMail.get('ann@example.com')?.['BIRTHDAY'], '1990-02-28');

@@ -50,7 +50,10 @@ const newField = whenNeeded(() =>
         .enum(NEW_TYPES as [string, ...string[]], { error: `Type must be one of: ${NEW_TYPES.join(', ')}.` })
         .describe(ABOUT.type),
     })
-    .meta({ id: 'NewFieldOfImport', description: 'A field that is made when the import begins.' }),
+    .meta({
+      id: 'NewFieldOfImport',
+      description: 'A field that is made when the import begins, hidden from the public form.',
+    }),
 );
 const orNull = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? null : value), schema);
 

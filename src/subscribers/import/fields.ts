@@ -33,13 +33,14 @@ export function newFieldInputs(wanted: readonly NewField[], fields: readonly Lis
   return wanted.map((field, i) => inputFor(field, freeTag(field.label, taken), last + 1 + i));
 }
 
+/** Not shown in the public form, which would ask every visitor for what a file had of customers. */
 function inputFor({ label, type }: NewField, tag: string, place: number): FieldInput {
   return {
     type,
     label,
     tag,
     required: false,
-    visibility: 'visible',
+    visibility: 'hidden',
     sortOrder: Math.min(place, LAST_PLACE),
     helpText: '',
     description: '',

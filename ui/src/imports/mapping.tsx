@@ -103,6 +103,9 @@ export function Mapping({ record, listUid, columns, isPending, onChange, onTry, 
             </tbody>
           </table>
         </div>
+        {columns.some((column) => column.new_field) && (
+          <p className="small mapping-note">{t`New fields are not shown in the subscribe form. You can change that under “Fields”.`}</p>
+        )}
       </Card>
       <Card title={t`People who are on the list already`}>
         <RadioGroup
