@@ -31,10 +31,10 @@ test('a chain of mails is begun, grows and is paused', async (t) => {
   await chain.getByRole('heading', { name: 'At once' }).waitFor();
   await page.getByRole('button', { name: 'Add a mail here: After subscribing' }).click();
   await dialog.getByLabel('Name').fill('First tip');
-  await becomes(() => dialog.getByLabel('So long after it').inputValue(), '2', 'a delay is offered');
+  await becomes(() => dialog.getByLabel('How long after it').inputValue(), '2', 'a delay is offered');
   await dialog.getByRole('button', { name: 'Write it' }).click();
   await page.getByRole('radio', { name: 'After an event' }).waitFor();
-  await becomes(() => page.getByLabel('So long after it').inputValue(), '2');
+  await becomes(() => page.getByLabel('How long after it').inputValue(), '2');
 
   // A mail that follows two of them runs, and two people subscribe.
   const { campaign_uid: uid } = await call('POST', '/campaigns', {
@@ -59,10 +59,10 @@ test('a chain of mails is begun, grows and is paused', async (t) => {
   // One more between them, by keyboard, with a delay half-way.
   await page.getByRole('button', { name: 'Insert a mail between First tip and A week later' }).focus();
   await page.keyboard.press('Enter');
-  await becomes(() => dialog.getByLabel('So long after it').inputValue(), '5');
+  await becomes(() => dialog.getByLabel('How long after it').inputValue(), '5');
   await becomes(() => dialog.getByRole('combobox', { name: 'Unit' }).inputValue(), 'days');
   await becomes(() => dialog.getByRole('combobox', { name: 'Event' }).count(), 0);
-  await dialog.getByLabel('So long after it').fill('4');
+  await dialog.getByLabel('How long after it').fill('4');
   await dialog.getByLabel('Name').fill('Second tip');
   await dialog.getByRole('button', { name: 'Write it' }).click();
   await page.getByRole('radio', { name: 'After an event' }).waitFor();

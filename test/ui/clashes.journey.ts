@@ -83,7 +83,7 @@ test('the brand, the settings and the pages of a list that somebody else saves m
   const name = names?.getByLabel('Name', { exact: true });
   await name?.waitFor();
   await call('PUT', at, { general: { name: 'Theirs' } });
-  await sender?.getByLabel('Mail comes from (name)').fill('Mine');
+  await sender?.getByLabel('From name').fill('Mine');
   await sender?.getByRole('button', { name: 'Save' }).click();
   await becomes(async () => (await record(at)).defaults.from_name, 'Mine');
   assert.equal((await record(at)).general.name, 'Theirs');

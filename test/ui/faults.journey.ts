@@ -14,7 +14,7 @@ test('a fault stands at its field alone, and the keyboard is there', async (t) =
 
   await page.goto('/app/lists#new-list');
   await dialog.getByLabel('Name', { exact: true }).fill('Riders');
-  const address = dialog.getByLabel('Mail comes from (address)');
+  const address = dialog.getByLabel('From address');
   await address.fill('ada@nowhere');
   await dialog.getByRole('button', { name: 'Create list' }).click();
   await dialog.getByText('From email is not a valid email address.').waitFor();

@@ -24,8 +24,8 @@ test('refusals of the API are German on German screens', async (t) => {
   await page.getByRole('button', { name: 'Neue Liste' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill(' ');
-  await dialog.getByLabel('Mail kommt von (Name)').fill('Ada');
-  await dialog.getByLabel('Mail kommt von (Adresse)').fill('a..b@example.com');
+  await dialog.getByLabel('Absendername').fill('Ada');
+  await dialog.getByLabel('Absenderadresse').fill('a..b@example.com');
   await dialog.getByRole('button', { name: 'Liste anlegen' }).click();
   await dialog.getByText('Name fehlt noch.').first().waitFor();
   await dialog.getByText('Absenderadresse ist keine gültige E-Mail-Adresse.').waitFor();

@@ -162,7 +162,7 @@ test('a list is called otherwise, and goes on with another sender and another wa
   await becomes(async () => names?.getByLabel('Name that subscribers see').inputValue(), 'Riders');
   await names?.getByLabel('Private').check();
   await names?.getByRole('button', { name: 'Save' }).click();
-  await sender?.getByLabel('Answers go to').fill('team@example.com');
+  await sender?.getByLabel('Replies go to').fill('team@example.com');
   await sender?.getByRole('button', { name: 'Save' }).click();
   await becomes(async () => {
     const { body } = await site.server.call('GET', '/lists?full=1');

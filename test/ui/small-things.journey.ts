@@ -18,7 +18,7 @@ test('a first list, its people, a segment by date, and a campaign at a time', as
   await page.getByRole('button', { name: 'New list' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Riders');
-  await becomes(() => dialog.getByLabel('Mail comes from (name)').inputValue(), OWNER.name);
+  await becomes(() => dialog.getByLabel('From name').inputValue(), OWNER.name);
   await dialog.getByRole('button', { name: 'Create list' }).click();
   await page.getByRole('heading', { level: 1, name: 'Riders' }).waitFor();
   const list = new URL(page.url()).pathname.split('/').at(-1) ?? '';

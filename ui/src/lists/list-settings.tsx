@@ -154,9 +154,9 @@ function Sender(of: { listUid: string; loaded: Loaded }) {
         beside={!mayEdit && <ReadsOnly />}
       >
         <p className="quiet">{t`Campaigns that are there keep their sender and subject.`}</p>
-        <TextField label={t`Mail comes from (name)`} {...text('from_name')} />
-        <TextField label={t`Mail comes from (address)`} type="email" {...text('from_email')} />
-        <TextField label={t`Answers go to`} type="email" {...text('reply_to')} />
+        <TextField label={t`From name`} {...text('from_name')} />
+        <TextField label={t`From address`} type="email" {...text('from_email')} />
+        <TextField label={t`Replies go to`} type="email" {...text('reply_to')} />
         <TextField label={t`Subject`} description={t`May be empty`} {...text('subject')} />
       </Form>
     </Card>

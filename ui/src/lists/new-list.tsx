@@ -74,8 +74,8 @@ function NewListForm({ isNamed }: { isNamed: boolean }) {
       isPending={create.isPending}
     >
       <TextField label={t`Name`} data-autofocus autoFocus {...field('name', 'general.name')} />
-      <TextField label={t`Mail comes from (name)`} {...field('from_name', 'defaults.from_name')} />
-      <TextField label={t`Mail comes from (address)`} type="email" {...field('from_email', 'defaults.from_email')} />
+      <TextField label={t`From name`} {...field('from_name', 'defaults.from_name')} />
+      <TextField label={t`From address`} type="email" {...field('from_email', 'defaults.from_email')} />
       <OptIn value={optIn} onChange={setOptIn} />
     </Form>
   );

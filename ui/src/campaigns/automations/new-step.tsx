@@ -84,7 +84,7 @@ function NewStepForm({ listUid, given, delay: offered }: FormProps) {
       {given === undefined && <EventFields followed={followed} choose={setFollowed} />}
       <div className="pair">
         <NumberField
-          label={t`So long after it`}
+          label={t`How long after it`}
           min={0}
           max={3650}
           value={delay.value}

@@ -29,7 +29,7 @@ export function Options({ draft, isVariant, isReadOnly }: { draft: Draft; isVari
         <Toggle
           label={names['options.open_tracking']}
           data-member="options.open_tracking"
-          description={t`By a picture of one dot`}
+          description={t`By a tracking pixel`}
           {...yesNo('options.open_tracking')}
         />
         <Toggle

@@ -79,7 +79,7 @@ function Campaigns({ queue: { campaigns } }: { queue: Queue }) {
         columns={[
           { head: t`Campaign`, isName: true, cell: ({ name }) => name },
           { head: t`Waiting`, isNumber: true, cell: ({ waiting }) => format.number(waiting) },
-          { head: t`Put off`, isNumber: true, cell: ({ deferred }) => format.number(deferred) },
+          { head: t`Deferred`, isNumber: true, cell: ({ deferred }) => format.number(deferred) },
           {
             head: t`Due`,
             isNumber: true,

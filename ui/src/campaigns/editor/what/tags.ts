@@ -21,6 +21,8 @@ export function useTagCompletions(fields: readonly Field[] | undefined): readonl
       { label: '[CAMPAIGN_SUBJECT]', detail: t`the subject` },
       { label: '[CAMPAIGN_FROM_NAME]', detail: t`who it is from` },
       { label: '[DATE]', detail: t`date of today` },
+      { label: '[CURRENT_DAY]', detail: t`day of today` },
+      { label: '[CURRENT_MONTH]', detail: t`month of today` },
       { label: '[CURRENT_YEAR]', detail: t`this year` },
     ];
   }, [fields, t]);
