@@ -16,6 +16,8 @@ export function useFooterTags(): readonly Completion[] {
       { label: '[COMPANY_NAME]', detail: t`your company` },
       { label: '[LIST_NAME]', detail: t`name of the list` },
       { label: '[DATE]', detail: t`date of today` },
+      { label: '[CURRENT_DAY]', detail: t`day of today` },
+      { label: '[CURRENT_MONTH]', detail: t`month of today` },
       { label: '[CURRENT_YEAR]', detail: t`this year` },
     ],
     [t],
