@@ -13,6 +13,9 @@ const ROOT = join(import.meta.dirname, '..');
 const MEMORY = '/dev/shm';
 const MEMORY_NEEDED = 2 ** 31;
 const TELL_EVERY_MS = 15_000;
+/** Longer than any test may take; a hook has no limit of its own. */
+const SILENT_MS = 660_000;
+const UNTIL_KILLED_MS = 10_000;
 const SHOWN_AS_DEAREST = 5;
 
 /** For every process of tests; what the caller's environment says goes first. */
@@ -42,6 +45,8 @@ export type Work = {
   env: NodeJS.ProcessEnv;
   /** Each test is told by name, and what each suite cost. */
   isVerbose: boolean;
+  /** A process in which nothing ends for so long is ended, ms. */
+  silentMs?: number;
 };
 
 export type Done = {
@@ -51,14 +56,15 @@ export type Done = {
 };
 
 /** Runs all groups. What happened is printed by `sumUp`, after what the caller has to say. */
-export async function runGroups({ groups, atOnce, options, env, isVerbose }: Work): Promise<Done & { sumUp(): void }> {
+export async function runGroups(work: Work): Promise<Done & { sumUp(): void }> {
+  const { groups, atOnce, options, env, isVerbose, silentMs = SILENT_MS } = work;
   const tally = newTally(isVerbose);
   const waiting = [...groups];
   const codes: number[] = [];
   const telling = setInterval(() => console.log(tally.progress()), TELL_EVERY_MS);
   const runNext = async (): Promise<void> => {
     for (let group = waiting.shift(); group; group = waiting.shift())
-      codes.push(await runGroup(group, { options, env, tally }));
+      codes.push(await runGroup(group, { options, env, silentMs, tally }));
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, groups.length) }, runNext));
   clearInterval(telling);
@@ -68,7 +74,7 @@ export async function runGroups({ groups, atOnce, options, env, isVerbose }: Wor
 /** Runs files in one process. @returns its exit code */
 function runGroup(
   group: readonly string[],
-  { options, env, tally }: Pick<Work, 'options' | 'env'> & { tally: Tally },
+  { options, env, silentMs, tally }: Pick<Work, 'options' | 'env'> & { silentMs: number; tally: Tally },
 ): Promise<number> {
   const reporter = `--test-reporter=${join(ROOT, 'test', 'reporter.ts')}`;
   const child = spawn(process.execPath, ['--test', '--test-isolation=none', reporter, ...options, ...group], {
@@ -77,13 +83,23 @@ function runGroup(
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   let hasFailed = false;
+  let killing: NodeJS.Timeout | undefined;
+  const end = () => {
+    child.kill('SIGTERM'); // it tells what runs
+    killing = setTimeout(() => child.kill('SIGKILL'), UNTIL_KILLED_MS).unref();
+  };
+  let watching = setTimeout(end, SILENT_MS).unref(); // loading the files takes its time
   child.on('message', (told: Told) => {
+    clearTimeout(watching);
+    watching = setTimeout(end, silentMs).unref();
     hasFailed ||= told.kind === 'test' && told.failure !== undefined;
     tally.note(told);
   });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => {
+      clearTimeout(watching);
+      clearTimeout(killing);
       if (code !== 0 && !hasFailed) tally.fail(`✖ the process ended with ${code ?? signal}: ${group.join(' ')}`);
       resolve(code ?? 1);
     });

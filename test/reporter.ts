@@ -47,11 +47,24 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
       const now = processorMs();
       tell({ kind: 'suite', name, cpuMs: now - usedMs });
       usedMs = now;
-    } else if (type === 'test:plan' && data.nesting === 0) {
+    } else if (type === 'test:interrupted') for (const running of data.tests) tell(interrupted(running));
+    else if (type === 'test:plan' && data.nesting === 0) {
       hasFailed = false; // what follows are the counts of the whole run
     } else if (type === 'test:diagnostic' && hasFailed) tell({ kind: 'remark', text: data.message });
   }
   yield '';
+}
+
+/** What ran when the process was ended: after its last test a suite is in its hooks. */
+function interrupted({ name, file, line }: { name: string; file?: string; line?: number }): TestReport {
+  const place = `${relative(process.cwd(), file ?? '')}:${line}`;
+  return {
+    kind: 'test',
+    name,
+    ms: 0,
+    outcome: 'failed',
+    failure: `${name} (${place})\nruns, or is in a hook, and does not end`,
+  };
 }
 
 function tell(told: TestReport): void {
