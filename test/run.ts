@@ -14,7 +14,7 @@
 // files: there are few processes, each with many files. Each waits half of its time or more (for
 // timers, servers, a database): two processes more than there are cores.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { counted } from '../src/kernel/text/counted.ts';
@@ -35,6 +35,8 @@ const { values: chosen, positionals: wanted } = readOptions(
 const isVerbose = chosen.verbose === true;
 const END_TO_END = join('test', 'end-to-end');
 const KILL = join(END_TO_END, 'kill.test.ts');
+/** They sleep a minute or more until a clock says so: begun late they would be waited for. */
+const ASLEEP = ['own-times', 'rest'].map((name) => join(END_TO_END, `${name}.test.ts`));
 const STORES = join('test', 'support', 'stores.ts');
 const isServer = process.env['MAILWRIGHT_TEST_DATABASE_URL'] !== undefined;
 const leading = new Map<string, boolean>();
@@ -122,10 +124,13 @@ async function runAll(): Promise<number> {
 
 /**
  * The files that share a process. Those that start servers take minutes, which is time of the
- * servers: each has a process of its own, so that no long one waits behind another.
+ * servers: each has a process of its own, and those that take longest begin first, so that at the
+ * end no core waits for one. How much there is to read tells roughly how long a file takes.
  */
 function groupsFor(count: number): string[][] {
-  if (isEndToEnd) return files.map((file) => [file]);
+  const lengthOf = (file: string) =>
+    ASLEEP.includes(file) ? Number.MAX_SAFE_INTEGER : statSync(join(root, file)).size;
+  if (isEndToEnd) return files.toSorted((a, b) => lengthOf(b) - lengthOf(a)).map((file) => [file]);
   return Array.from({ length: count }, (_, i) => files.filter((_file, at) => at % count === i));
 }
 
