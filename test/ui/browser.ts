@@ -1,11 +1,15 @@
 // Debian's Chromium, once for all journeys of a process: starting one takes longer than many of
 // its windows. What journeys leave in it (cookies, caches, storage) is in its windows, which are
-// closed.
+// closed. Its headless shell is the same engine without what is around a page: it takes half of
+// the processor time.
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-export const BROWSER = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-export const hasBrowser = existsSync(BROWSER);
+const SHELL = '/usr/bin/chromium-headless-shell';
+/** The one that people have, for what starts a browser by itself. */
+export const WHOLE_BROWSER = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+export const BROWSER = process.env['CHROMIUM_PATH'] === undefined && existsSync(SHELL) ? SHELL : WHOLE_BROWSER;
+export const hasBrowser = existsSync(BROWSER) && existsSync(WHOLE_BROWSER);
 
 /**
  * The next journey of a process borrows it at once after the last gave it back: with nothing that

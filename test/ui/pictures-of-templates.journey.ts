@@ -11,7 +11,7 @@ import { ORIGIN, renderPage } from '../../src/browser/render.ts';
 import { until } from '../support/until.ts';
 import { findingsOf } from './axe.ts';
 import { becomes } from './becomes.ts';
-import { BROWSER } from './browser.ts';
+import { WHOLE_BROWSER } from './browser.ts';
 import { becomeOwner, openSite, type Site } from './site.ts';
 
 const fileOf = async () => undefined;
@@ -85,8 +85,8 @@ test('a page that means harm reaches nobody, reads no file and runs nothing', as
     <svg><image href="${there}/9.png"/><use href="${there}/10.svg#x"/></svg><img srcset="${there}/11.png 1x" src="file:///etc/hostname"><input type="image" src="${there}/12.png">
     <form action="${there}/13"><button autofocus>x</button></form><img src="${ORIGIN}/files/../../etc/passwd"><img src="ftp://127.0.0.1:${port}/x"></div>`;
   const asked: string[] = [];
-  const harmless = await renderPage(BROWSER, { html: plain, fileOf });
-  const made = await renderPage(BROWSER, {
+  const harmless = await renderPage(WHOLE_BROWSER, { html: plain, fileOf });
+  const made = await renderPage(WHOLE_BROWSER, {
     html: harm,
     async fileOf(name) {
       asked.push(name);
@@ -98,14 +98,14 @@ test('a page that means harm reaches nobody, reads no file and runs nothing', as
   assert.ok(made.length < harmless.length * 2 && made.length > 200, `${made.length} and ${harmless.length} bytes`);
   const bomb = `<!doctype html>${`<img src="data:image/png;base64,${png(16_000)}" width="600">`.repeat(6)}`;
   const bounds = { patienceMs: 15_000, memoryBytes: 300 * 1024 * 1024 };
-  const fate = await renderPage(BROWSER, { html: bomb, fileOf }, bounds).then(
+  const fate = await renderPage(WHOLE_BROWSER, { html: bomb, fileOf }, bounds).then(
     () => 'shown',
     (error: Error) => error.message,
   );
   assert.match(fate, /shown|The page took more than/);
-  const large = renderPage(BROWSER, { html: plain, fileOf }, { memoryBytes: 5 * 1024 * 1024 });
+  const large = renderPage(WHOLE_BROWSER, { html: plain, fileOf }, { memoryBytes: 5 * 1024 * 1024 });
   await assert.rejects(large, /The page took more than 5 MB/);
-  const hangs = renderPage(BROWSER, { html: plain, fileOf }, { patienceMs: 1 });
+  const hangs = renderPage(WHOLE_BROWSER, { html: plain, fileOf }, { patienceMs: 1 });
   await assert.rejects(hangs, /The page took more than 0\.001 s/);
   assert.deepEqual(profiles(), []);
   await until('no browser is left', () => browsers().length === 0);
@@ -119,7 +119,7 @@ async function cardOf(site: Site, name: string) {
 }
 
 test('a template gets its picture, also after kill -9, and a new one when it changes', async (t) => {
-  const site = await openSite(t, { MAILWRIGHT_BROWSER: BROWSER, TMPDIR: FOLDER });
+  const site = await openSite(t, { MAILWRIGHT_BROWSER: WHOLE_BROWSER, TMPDIR: FOLDER });
   const page = await site.open();
   await becomeOwner(site, page);
   await page.goto('about:blank'); // a page of ours would complain that the server is gone

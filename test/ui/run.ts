@@ -7,7 +7,8 @@
 //   npm run journeys -- --slow 800    each question of a page up to 800 ms late, as on a bad line
 //   npm run journeys -- --verbose     each journey by name
 //
-// Without a browser (CHROMIUM_PATH, else /usr/bin/chromium) it says so and ends with 2; without a
+// The browser is what CHROMIUM_PATH names, else Debian's chromium-headless-shell where it lies
+// beside chromium, which takes twice the time. Without one it says so and ends with 2; without a
 // built UI it builds it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -16,7 +17,7 @@ import { join } from 'node:path';
 import { counted } from '../../src/kernel/text/counted.ts';
 import { runGroups, testEnvironment } from '../processes.ts';
 import { readOptions } from '../support/options.ts';
-import { BROWSER, hasBrowser } from './browser.ts';
+import { hasBrowser, WHOLE_BROWSER } from './browser.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const { values: options, positionals: wanted } = readOptions(
@@ -37,7 +38,7 @@ const FILES_A_PROCESS = 5;
 const { MAILWRIGHT_TEST_DATABASE_URL: _, ...inherited } = testEnvironment as NodeJS.ProcessEnv;
 
 if (!hasBrowser) {
-  console.log(`There is no browser at ${BROWSER}: install Debian's chromium, or set CHROMIUM_PATH.`);
+  console.log(`There is no browser at ${WHOLE_BROWSER}: install Debian's chromium, or set CHROMIUM_PATH.`);
   process.exitCode = 2;
 } else if (files.length === 0) {
   console.log(`No journey has ${wanted.join(' or ')} in its name.`);
