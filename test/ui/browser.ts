@@ -1,7 +1,7 @@
 // Debian's Chromium, once for all journeys of a process: starting one takes longer than many of
 // its windows. What journeys leave in it (cookies, caches, storage) is in its windows, which are
-// closed. Its headless shell is the same engine without what is around a page: it takes half of
-// the processor time.
+// closed. Its headless shell is the same engine without what is around a page: it takes
+// little more than half of the processor time.
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 

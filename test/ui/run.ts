@@ -8,8 +8,8 @@
 //   npm run journeys -- --verbose     each journey by name
 //
 // The browser is what CHROMIUM_PATH names, else Debian's chromium-headless-shell where it lies
-// beside chromium, which takes twice the time. Without one it says so and ends with 2; without a
-// built UI it builds it.
+// beside chromium, which takes nearly twice the processor time. Without one it says so and ends
+// with 2; without a built UI it builds it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
