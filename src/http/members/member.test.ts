@@ -59,6 +59,14 @@ test('null, an empty text and nothing are one, but for what they take away', () 
   assert.deepEqual(Object.keys(read(required(KINDS), {}).faults), [...names, 'gone']);
 });
 
+test('a schema is not asked about a member that may be absent and is', () => {
+  const schemas = optional(KINDS);
+  for (const schema of Object.values(schemas)) {
+    Object.assign(schema, { safeParse: () => assert.fail('a listing has many filters, and most requests none') });
+  }
+  assert.deepEqual(read(schemas, { text: undefined }), { values: {}, faults: {} });
+});
+
 test('faults are told in the sentences of the interface', () => {
   const faultOf = (name: keyof typeof KINDS, value: unknown) =>
     textsOf(read(optional(KINDS), { [name]: value }).faults)[name];

@@ -55,8 +55,15 @@ function maybeSchema({ declaration, label }: LabeledMember): z.ZodType {
     if (found === undefined || (found === null && isClearable)) return isClearable ? null : undefined;
     return judge(declaration, label, found, context);
   };
-  return member(MAYBE_SENT, judged, { anyOf: [json, { type: 'null' }], description: described(declaration) });
+  const schema = member(MAYBE_SENT, judged, { anyOf: [json, { type: 'null' }], description: described(declaration) });
+  maybeSchemas.add(schema);
+  return schema;
 }
+
+const maybeSchemas = new WeakSet<z.ZodType>();
+
+/** Whether an absent member is undefined: to ask the schema takes as long as to show some rows. */
+export const mayBeAbsent = (schema: z.ZodType): boolean => maybeSchemas.has(schema);
 
 const SENT = z.unknown();
 const MAYBE_SENT = SENT.optional();

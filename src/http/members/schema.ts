@@ -6,7 +6,7 @@ import { whenNeeded } from '../../kernel/when-needed.ts';
 import { isLiteral } from '../dialect.ts';
 import { text, yesNo } from './declare.ts';
 import { optionalWarnings } from './described.ts';
-import { optional, toldIn } from './member.ts';
+import { mayBeAbsent, optional, toldIn } from './member.ts';
 
 type Shape = Record<string, z.ZodType>;
 /** The valid members; one at fault is absent. */
@@ -25,7 +25,9 @@ export function readMembers<S extends Shape>(
   const values: Record<string, unknown> = {};
   const faults: Faults = {};
   for (const [name, schema] of Object.entries(shape)) {
-    const result = schema.safeParse(Object.hasOwn(input, name) ? input[name] : undefined);
+    const sent = Object.hasOwn(input, name) ? input[name] : undefined;
+    if (sent === undefined && mayBeAbsent(schema)) continue;
+    const result = schema.safeParse(sent);
     if (result.success) {
       if (result.data !== undefined) values[name] = result.data;
     } else {
