@@ -1,14 +1,19 @@
 // The providers that report to this installation: adding them, and taking their reports.
 import { recordBounce, recordComplaint } from '../../bounces/record.ts';
+import { MESSAGE_LENGTH } from '../../bounces/rules.ts';
+import { suppressBounced, suppressComplained } from '../../bounces/suppress-returned.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { newToken, newUid } from '../../kernel/ids.ts';
 import { seal, unseal } from '../../kernel/seal.ts';
+import { oneLine } from '../../kernel/text/one-line.ts';
+import type { MessageName } from '../../messages/uncertain/settle.ts';
 import { findSettingsInForce } from '../../relays/in-force.ts';
 import { findRelay } from '../../relays/queries.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { ProviderRow } from '../../storage/tables/delivery.ts';
+import { unsubscribe } from '../../subscribers/status.ts';
 import { recordHitsIn } from '../../tracking/recorder/recorder.ts';
 import { countReturnedOf } from '../show/queries.ts';
 import { brevo } from './brevo.ts';
@@ -18,7 +23,7 @@ import type { FetchText, Provider, ProviderEvent, ProviderKind, ProviderRequest 
 import { insertProvider, noteHeard } from './queries.ts';
 import { keyOf, sendgrid } from './sendgrid.ts';
 import { ses } from './ses.ts';
-import { messageOf, type Scope } from './whom.ts';
+import { type Recipient, type Scope, whomOf } from './whom.ts';
 
 const PROVIDERS: Readonly<Record<ProviderKind, Provider>> = { ses, sendgrid, postmark, mailgun, brevo };
 const PURPOSE = 'provider secret';
@@ -100,8 +105,9 @@ export async function takeReport(
   const taken: Taken = { events: events.length, recorded: 0, known: 0, unknown: 0 };
   for (const event of events) {
     const outcome = await inTransaction(db, async (tx) => {
-      const message = await messageOf(tx, path, event, scope, at);
-      return message ? record(tx, message, event, at) : 'unknown';
+      const whom = await whomOf(tx, path, event, scope, at);
+      if (whom === undefined) return 'unknown';
+      return 'message' in whom ? record(tx, whom.message, event, at) : heed(tx, whom.recipient, event, at);
     });
     taken[outcome] += 1;
   }
@@ -114,11 +120,9 @@ export async function takeReport(
   return taken;
 }
 
-type Message = NonNullable<Awaited<ReturnType<typeof messageOf>>>;
-
 async function record(
   tx: Tx,
-  message: Message,
+  message: MessageName,
   event: ProviderEvent,
   now: number,
 ): Promise<'recorded' | 'known' | 'unknown'> {
@@ -134,6 +138,27 @@ async function record(
       ? await recordComplaint(tx, message, event.diagnostic, at)
       : await recordBounce(tx, message, bounceOf(event), at);
   return outcome === 'unknown-message' ? 'unknown' : outcome;
+}
+
+/**
+ * Of a message that is not kept any more nothing is counted, but the person gets no more mail where
+ * the report says so.
+ */
+async function heed(
+  tx: Tx,
+  { customerId, listId, subscriberId }: Recipient,
+  event: ProviderEvent,
+  at: number,
+): Promise<'known'> {
+  const subject = { customer_id: customerId, campaign_id: 0, subscriber_id: subscriberId };
+  if (event.kind === 'unsubscribe') {
+    await unsubscribe(tx, { id: subscriberId, customer_id: customerId, list_id: listId }, at, { way: 'mail' });
+  } else if (event.kind === 'complaint') {
+    await suppressComplained(tx, subject, oneLine(event.diagnostic, MESSAGE_LENGTH), at);
+  } else if (event.type === 'hard') {
+    await suppressBounced(tx, subject, { type: 'hard', message: oneLine(event.diagnostic, MESSAGE_LENGTH) }, at);
+  }
+  return 'known';
 }
 
 const bounceOf = ({ type, enhanced, diagnostic, email }: Extract<ProviderEvent, { kind: 'bounce' }>) => ({

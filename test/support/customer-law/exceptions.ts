@@ -18,6 +18,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'campaigns/queries.ts findCampaignById',
       'campaigns/queries.ts ownersOfUids',
       'inbound/providers/whom.ts newestTo',
+      'inbound/providers/whom.ts recipientOf',
       'messages/uncertain/owners.ts ownersOf',
       'pages/queries-people.ts findLinkedSubscriber',
       'subscribers/queries.ts findListByUid',
