@@ -22,7 +22,6 @@ import type pg from 'pg';
 import { newUid } from '../../src/kernel/ids.ts';
 import { openDialect, openStore, type Store, type StorePlace } from '../../src/storage/db.ts';
 import { isSpread } from '../../src/storage/dialect/spread.ts';
-import { introduce } from '../../src/storage/postgres/client.ts';
 import { connectPostgres } from '../../src/storage/postgres/connection.ts';
 import { faultsOfPlans } from './customer-law/tasks.ts';
 import { faultsOfWalks } from './customer-law/walks.ts';
@@ -184,7 +183,7 @@ const postgres: TestEngine = {
     const admin = await connectPostgres(serverUrl ?? '');
     migrated ??= migratedDatabase(admin);
     const template = await migrated;
-    await admin.query(`create database ${name}${template === undefined ? '' : ` template ${template}`}`);
+    await admin.query(`create database ${name} template ${template}`);
     const place = { databaseUrl: databaseAt(serverUrl ?? '', name), dataDir: '' };
     const store = await openStore(place);
     t.after(async () => {
@@ -198,17 +197,20 @@ const postgres: TestEngine = {
   },
 };
 
-let migrated: Promise<string | undefined> | undefined;
+let migrated: Promise<string> | undefined;
 
 /**
  * A database that has every table already: copying it takes a quarter of the time of creating
- * them. Undefined where the server has Citus, whose databases cannot be copied.
+ * them. Nobody can copy one that somebody is in, as a process of Citus is, or a pooler.
  */
-async function migratedDatabase(admin: pg.Client): Promise<string | undefined> {
-  if ((await introduce(admin)).isSpread) return undefined;
+async function migratedDatabase(admin: pg.Client): Promise<string> {
   const name = `mailwright_migrated_${newUid()}`;
   await admin.query(`create database ${name}`);
   await (await openStore({ databaseUrl: databaseAt(serverUrl ?? '', name), dataDir: '' })).close();
+  await admin.query(`alter database ${name} allow_connections false`);
+  await admin.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}' and usename = current_user`,
+  );
   return name;
 }
 
