@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describePlan, planRound } from './plan.ts';
+import { comesAlone, describePlan, type Engine, KINDS, planRound } from './plan.ts';
 import { draw, seeded } from './random.ts';
 
 test('the same seed gives the same round, another seed another one', () => {
@@ -30,6 +30,13 @@ test('every plan can be played: its nodes exist, one answers, one sends', () => 
       }
     }
   }
+});
+
+test('what befalls a server does not come alone where there is none', () => {
+  const notOn = (engine: Engine) => KINDS.filter((kind) => !comesAlone(kind, engine));
+  assert.deepEqual(notOn('postgres'), []);
+  assert.deepEqual(notOn('citus'), ['promote', 'failover']);
+  assert.deepEqual(notOn('sqlite'), ['promote', 'failover', 'database-restart']);
 });
 
 test('chance is even, and what depends on words does not depend on the order', () => {

@@ -165,6 +165,12 @@ function drawOnly(only: Blow['kind'], drawing: PlanSource): Event {
   return event;
 }
 
+/** Whether a blow can come alone on an engine: SQLite has no server that fails. */
+export function comesAlone(kind: Blow['kind'], engine: Engine): boolean {
+  const nodes = [1, 2].map(() => ({ roles: 'web,worker,clock', clockMs: 0 }));
+  return BLOWS.some((drawBlow) => drawBlow({ random: seeded(0), engine, nodes }).kind === kind);
+}
+
 function drawNodes(random: Random, engine: Engine): NodePlan[] {
   const all = 'web,worker,clock';
   const clockMs = () => (random.chance(0.3) ? random.between(-2 * HOUR, 2 * HOUR) : 0);

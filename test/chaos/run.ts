@@ -19,7 +19,7 @@ import { join } from 'node:path';
 import { readOptions, refuse } from '../support/options.ts';
 import { startCitus } from './citus.ts';
 import { type Installation, makeInstallation } from './installation.ts';
-import { describePlan, type Engine, KINDS, planRound, type RoundPlan } from './plan.ts';
+import { comesAlone, describePlan, type Engine, KINDS, planRound, type RoundPlan } from './plan.ts';
 import { postgresPrograms, startPostgres } from './postgres.ts';
 import { type RoundResult, runRound } from './round.ts';
 import { addResult, emptyTotals, roundLine, totalsTable } from './tell.ts';
@@ -54,13 +54,17 @@ const folder = mkdtempSync(join(tmpdir(), 'mailwright-chaos-'));
 const failed = join(folder, 'failed.txt');
 
 const installations: Installation[] = [];
-if (values.engine === 'sqlite' || values.engine === 'both') installations.push(await makeInstallation(folder, people));
+const engines = (values.engine === 'both' ? ['sqlite', 'postgres'] : [values.engine]) as Engine[];
+const playing = engines.filter((engine) => only === undefined || comesAlone(only, engine));
+if (playing.length === 0) refuse(`--only ${only} is nothing that comes on ${values.engine}.`);
+if (playing.includes('sqlite')) installations.push(await makeInstallation(folder, people));
 const bin = postgresPrograms();
-if (values.engine !== 'sqlite' && bin === undefined) {
+const isOnServer = playing.some((engine) => engine !== 'sqlite');
+if (isOnServer && bin === undefined) {
   console.log('There is no PostgreSQL here (MAILWRIGHT_CHAOS_POSTGRES_BIN, /usr/lib/postgresql): SQLite only.');
   if (installations.length === 0) process.exit(1);
 }
-if (values.engine !== 'sqlite' && bin !== undefined) {
+if (isOnServer && bin !== undefined) {
   // A separate folder that the server's user can access.
   const home = mkdtempSync(join(tmpdir(), 'mailwright-chaos-postgres-'));
   const isSpread = values.engine === 'citus';
