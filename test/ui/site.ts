@@ -101,7 +101,7 @@ export async function openSite(t: Ending, environment: Record<string, string> = 
 function listen(page: Page, tell: (words: string) => void): void {
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    if (!REFUSAL.test(message.text())) tell(message.text());
+    if (!REFUSAL.test(message.text())) tell(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => tell(error.message));
 }
