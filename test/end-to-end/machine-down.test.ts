@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newClient } from '../../clients/typescript/src/client.ts';
 import { freePort } from '../../src/network/free-port.ts';
+import type { Finding } from '../../src/reports/doctor/finding.ts';
 import type { Citus } from '../chaos/citus.ts';
 import { runProcess } from '../support/command-process.ts';
 import { type ServerSettings, startServer } from '../support/server-process.ts';
@@ -66,6 +67,22 @@ const options = { timeout: 600_000, skip: !HAS_CITUS && 'there is no Citus here'
 test(`a machine of a spread store that is stopped ${NAME}`, options, (t) => sendBeside(t, STOPPED));
 test(`a machine of a spread store that says nothing ${NAME}`, options, (t) => sendBeside(t, SILENT));
 
+/** Nobody looks for a machine that the findings do not name. */
+async function doctorNames(citus: Citus, settings: ServerSettings): Promise<void> {
+  const environment = { MAILWRIGHT_DATABASE_URL: settings.databaseUrl ?? '', MAILWRIGHT_DATA_DIR: settings.dataDir };
+  const { out } = await runProcess(['doctor', '--json'], { environment });
+  const { findings } = JSON.parse(out) as { findings: Finding[] };
+  const [struck] = await citus.query<{ at: string }>(
+    `select nodename || ':' || nodeport as at from pg_dist_node where groupid = ${STRUCK}`,
+    SPREAD,
+  );
+  const silent = findings.filter(({ code }) => code === 'store-machine-silent');
+  assert.deepEqual(
+    silent.map(({ values }) => values['machine']),
+    [struck?.at],
+  );
+}
+
 async function sendBeside(t: TestContext, { strike, end, noticedMs, isFar = false }: Trouble): Promise<void> {
   const { citus, folder } = await openCluster(t, { isFar });
   const sink = await openSink(t, async (phase) => {
@@ -93,6 +110,7 @@ async function sendBeside(t: TestContext, { strike, end, noticedMs, isFar = fals
   await strike(citus);
   await sleep(noticedMs); // until then requests of others may fail too
   const stood = received('there');
+  await doctorNames(citus, settings);
   const begun = await start(here, 'later');
   await until('the campaign under way ends', async () => (await statusOf(here, sent)) === 'sent', 60);
   await until('so does one that began meanwhile', async () => (await statusOf(here, begun)) === 'sent', 60);

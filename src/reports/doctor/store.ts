@@ -12,6 +12,7 @@ import { FULL_BYTES, freeBytes, SCARCE_BYTES } from '../../storage/folder.ts';
 import { weakPromises } from '../../storage/postgres/durability.ts';
 import { holderName, holderText, type LockHolder, lockHolders } from '../../storage/postgres/lock-holders.ts';
 import { whyNoChanges } from '../../storage/probe.ts';
+import { silentMachines } from '../../storage/spread/machines.ts';
 import { whoWorks } from '../installation-state.ts';
 import { CLOCK_ADVICE, whyClockIsPast } from './clock-past.ts';
 import { type Examined, type Finding, good, warning, wrong } from './finding.ts';
@@ -26,7 +27,8 @@ const MB = 1_000_000;
 export async function checkStore({ db }: Pick<Examined, 'db'>, heldForS?: number): Promise<Finding[]> {
   const trouble = await whyNoChanges(db);
   const locks = await lockHolders(db, heldForS).catch(() => []); // a server that does not answer is found by the other
-  if (!trouble) return [...(await storeItself(db)), ...locks.map(heldBy)];
+  if (!trouble)
+    return [...(await storeItself(db)), ...(await silentMachines(db)).map(saysNothing), ...locks.map(heldBy)];
   const said = ['store-takes-nothing', trouble.text, { reason: trouble.text }] as const;
   return [wrong('store', said, 'Nothing is sent or written until it takes changes again.'), ...locks.map(heldBy)];
 }
@@ -35,6 +37,13 @@ function heldBy(holder: LockHolder): Finding {
   const { pid } = holder;
   const said = ['store-locked', holderText(holder), { pid, who: holderName(holder) }] as const;
   const advice = `What it locked stands still until it commits, or is ended: select pg_terminate_backend(${pid});`;
+  return wrong('store', said, advice);
+}
+
+function saysNothing(machine: string): Finding {
+  const said = ['store-machine-silent', `A machine of the store does not answer: ${machine}.`, { machine }] as const;
+  const advice =
+    'Mail of the customers on it waits, and goes on when it is back: look at its PostgreSQL and the network.';
   return wrong('store', said, advice);
 }
 

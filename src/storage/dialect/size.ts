@@ -3,12 +3,18 @@ import { sql } from 'kysely';
 import { isPostgres } from '../dialect.ts';
 import { lookForDamage } from '../sqlite/damage.ts';
 import type { Db } from '../tables.ts';
+import { isSpread } from './spread.ts';
 
-/** Bytes of the file, or of the database on the server. */
+/** Bytes of the file, or of the database on the server; one that is spread: on all that answer. */
 export async function storeBytes(db: Db): Promise<number> {
-  const size = isPostgres(db)
-    ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
-    : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`;
+  const onServer = sql.lit('select pg_database_size(current_database())');
+  const size = isSpread(db)
+    ? sql<{
+        bytes: number;
+      }>`select sum(result::bigint) as bytes from run_command_on_all_nodes(${onServer}) where success`
+    : isPostgres(db)
+      ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+      : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`;
   const { rows } = await size.execute(db);
   return Number(rows[0]?.bytes ?? 0);
 }

@@ -73,6 +73,15 @@ export async function machinesDown(db: Db | Tx): Promise<readonly number[]> {
   return (await byStore.get(storeOf(db))?.down()) ?? [];
 }
 
+/** Those that do not answer, as `host:port`. */
+export async function silentMachines(db: Db): Promise<string[]> {
+  const down = await machinesDown(db);
+  if (down.length === 0) return [];
+  const { rows } = await sql<{ at: string }>`select nodename || ':' || nodeport as at from pg_dist_node
+    where noderole = 'primary' and groupid = any(${down}::int[]) order by nodename, nodeport`.execute(db);
+  return rows.map(({ at }) => at);
+}
+
 /** Those of the customers whose rows are on one of these machines. */
 export async function onMachines(
   db: Db | Tx,

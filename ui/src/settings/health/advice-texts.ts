@@ -23,6 +23,7 @@ export function useAdvice(): (finding: Finding) => string | null {
       'store-takes-nothing': t`Nothing is sent or written until it takes changes again.`,
       'store-damaged': t`Stop the server, keep a copy of the data folder, and go back to the last backup.`,
       'store-locked': t`What it locked stands still until it commits, or is ended: select pg_terminate_backend(${of('pid')});`,
+      'store-machine-silent': t`Mail of the customers on it waits, and goes on when it is back: look at its PostgreSQL and the network.`,
       'disk-full': room,
       'disk-scarce': room,
       'log-waits': t`Make room where standard output goes: what waits is written then, and the log says what was lost.`,

@@ -68,6 +68,8 @@ function useServerTexts(): (finding: Finding) => string | undefined {
         return t`The SQLite file takes changes and is whole; it has ${size}.`;
       case 'store-locked':
         return t`Statements wait for a lock of session ${String(values['pid'])} of the database: ${String(values['who'])}.`;
+      case 'store-machine-silent':
+        return t`A machine of the store does not answer: ${String(values['machine'])}.`;
       case 'store-damaged':
         return t`The SQLite file is damaged: ${reason}`;
       case 'disk-full':
