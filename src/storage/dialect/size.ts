@@ -1,5 +1,5 @@
 // How much room a store takes on its disk, and whether it is whole there.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '../dialect.ts';
 import { lookForDamage } from '../sqlite/damage.ts';
 import type { Db } from '../tables.ts';
@@ -7,16 +7,16 @@ import { isSpread } from './spread.ts';
 
 /** Bytes of the file, or of the database on the server; one that is spread: on all that answer. */
 export async function storeBytes(db: Db): Promise<number> {
-  const onServer = sql.lit('select pg_database_size(current_database())');
-  const size = isSpread(db)
-    ? sql<{
-        bytes: number;
-      }>`select sum(result::bigint) as bytes from run_command_on_all_nodes(${onServer}) where success`
-    : isPostgres(db)
-      ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
-      : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`;
-  const { rows } = await size.execute(db);
+  const { rows } = await sizeText(db).execute(db);
   return Number(rows[0]?.bytes ?? 0);
+}
+
+function sizeText(db: Db): RawBuilder<{ bytes: number }> {
+  const onServer = 'select pg_database_size(current_database()) as bytes';
+  if (isSpread(db))
+    return sql`select sum(result::bigint) as bytes from run_command_on_all_nodes(${sql.lit(onServer)}) where success`;
+  if (isPostgres(db)) return sql.raw(onServer);
+  return sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`;
 }
 
 /**
