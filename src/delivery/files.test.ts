@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
+import { attachedBytes } from '../../test/support/attached-bytes.ts';
 import { deliver } from '../../test/support/delivery.ts';
 import { campaignOf, seedCampaign, seedList, seedSubscribers, statesOf } from '../../test/support/delivery-rows.ts';
 import { verifyDkim } from '../../test/support/dkim-verifier.ts';
@@ -63,13 +64,10 @@ eachEngine('delivery of files and headers', (engine) => {
       assert.match(mail.html ?? '', /<p>Hi /);
       assert.match(mail.text ?? '', /^Hi /);
       assert.deepEqual(
-        mail.attachments.map(({ filename, mimeType, content: bytes }) => [
-          filename,
-          mimeType,
-          sha256(Buffer.from(bytes as ArrayBuffer)),
-        ]),
-        [file, other].map(({ name, mediaType, hash }) => [name, mediaType, hash]),
+        mail.attachments.map(({ filename, mimeType }) => [filename, mimeType]),
+        [file, other].map(({ name, mediaType }) => [name, mediaType]),
       );
+      assert.deepEqual(attachedBytes(source).map(sha256), [file.hash, other.hash]);
       const own = mail.headers.filter(({ key }) => key.startsWith('x-'));
       assert.deepEqual(Object.fromEntries(own.map(({ key, value }) => [key, value])), {
         'x-edition': '=?UTF-8?B?RnLDvGhsaW5n?=',

@@ -43,12 +43,41 @@ function encodeBytes(text: string): string {
   return encoded;
 }
 
-/** Inserts soft line breaks, never inside an encoded byte. */
-function wrap(encoded: string): string {
+/** A dot there is for SMTP to double, and "From " for mailboxes to mark. */
+const SPECIAL_START = /^(?:\.|From )/;
+const FILE_UNSAFE_AT_END = /[^ !-<>-~]| $/g;
+
+/**
+ * Encodes a file's bytes so that each is kept: only CRLF is a line end. No line begins with a dot.
+ * @param bytes as latin1
+ */
+export function encodeFile(bytes: string): string {
+  return bytes
+    .split('\r\n')
+    .map((line) => {
+      const encoded = line.replace(FILE_UNSAFE_AT_END, encodeByte);
+      return wrap(SPECIAL_START.test(encoded) ? encodeByte(encoded) + encoded.slice(1) : encoded, true);
+    })
+    .join('\r\n');
+}
+
+function encodeByte(text: string): string {
+  return ENCODED[text.charCodeAt(0)] ?? '';
+}
+
+/**
+ * Inserts soft line breaks, never inside an encoded byte.
+ * @param withoutDots and never before a dot
+ */
+function wrap(text: string, withoutDots = false): string {
+  if (text.length <= LINE_MAX) return text;
+  // Where no two dots are in a row, there is always a place before the dot.
+  const encoded = withoutDots ? text.replace(/\.(?=\.)/g, '=2E') : text;
   let lines = '';
   let from = 0;
   while (from + LINE_MAX < encoded.length) {
     let to = from + LINE_MAX;
+    if (withoutDots && encoded[to] === '.') to -= 1;
     if (encoded[to - 1] === '=') to -= 1;
     else if (encoded[to - 2] === '=') to -= 2;
     lines += encoded.slice(from, to) + SOFT_BREAK;
