@@ -5,6 +5,7 @@
 
 import { oneLine } from '../kernel/text/one-line.ts';
 import { parseReturnAddress, type ReturnName, type ReturnPath, type ReturnToken } from '../mail/address/verp.ts';
+import { field, parseMailParts, partText } from '../mail/bounce/report-parts.ts';
 import { mime } from '../mail/mime/reader.ts';
 
 /**
@@ -81,7 +82,21 @@ export function parseEvidence(path: ReturnPath | undefined, mail: ReturnedMail):
   const text = Buffer.from(mail.source)
     .toString('latin1')
     .replace(/=\r?\n/g, '');
-  return { token, quoted: namesSignedIn(path, text), automatic };
+  return { token, quoted: namesSignedIn(path, text + textInBase64(mail.source, text)), automatic };
+}
+
+const BASE64 = /^content-transfer-encoding:[ \t]*base64/im;
+
+/**
+ * What a mail has in base64, decoded: some senders attach the original message so, against RFC
+ * 2046, section 5.2.1. `text`: the mail as characters.
+ */
+function textInBase64(source: Uint8Array, text: string): string {
+  if (!BASE64.test(text)) return '';
+  const encoded = parseMailParts(source).parts.filter(({ fields }) => {
+    return field(fields, 'content-transfer-encoding')?.toLowerCase() === 'base64';
+  });
+  return encoded.map((part) => `\n${partText(part)}`).join('');
 }
 
 /** The messages whose signed return addresses stand in a text, each once. */

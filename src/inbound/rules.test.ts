@@ -42,6 +42,16 @@ test('signed addresses in the text are found, also across soft line breaks, each
   assert.deepEqual(evidence(`\r\n\r\n${b7.replace('@example', '@exbmple')} bounce@example.com`).quoted, []);
 });
 
+test('a signed address in an original message that came in base64 is found', () => {
+  const original = Buffer.from(`List-Unsubscribe: <mailto:${u7}>\r\n\r\nHi`).toString('base64');
+  const attached = `Content-Type: message/rfc822\r\nContent-Transfer-Encoding: base64\r\n\r\n${original}`;
+  const report = (...parts: string[]) =>
+    `Content-Type: multipart/mixed; boundary=x\r\n\r\n${parts.map((part) => `--x\r\n${part}\r\n`).join('')}--x--\r\n`;
+  assert.deepEqual(evidence(report('\r\nspam', attached)).quoted, [m7]);
+  assert.deepEqual(evidence(report(`\r\n${b8}`, attached)).quoted, [m8, m7]);
+  assert.deepEqual(evidence(attached).quoted, [m7]);
+});
+
 test('of a mail full of addresses a thousand are looked at: each costs a decryption', () => {
   const addresses = Array.from({ length: 3000 }, (_, i) =>
     returnAddress(returnPath, 'bounce', { campaignId: 3, subscriberId: i }),
