@@ -106,6 +106,20 @@ eachEngine('fates of messages', (engine) => {
     await assertCountersAreRows(db, id);
   });
 
+  test('of a relay that does not relay for us all wait, and go out when it does', async (t) => {
+    const denied = { code: 554, text: '5.7.1 <u@example.com>: Relay access denied' };
+    let relays = false;
+    const sink = await openSink(t, (phase) => (phase === 'rcpt' && !relays ? denied : undefined));
+    const { id } = await campaignFor(5);
+    deliver(t, db, sink, { retry: { attempts: 50, firstMs: 50, factor: 1 } });
+    await until('all wait', async () => (await statesOf(db, id))['deferred'] === 5);
+    assert.match((await rowsOf(id))[0]?.reply ?? '', /Relay access denied/);
+    relays = true;
+    await sent(id);
+    assert.deepEqual(await statesOf(db, id), { accepted: 5 });
+    await assertCountersAreRows(db, id);
+  });
+
   test('a hard refusal suppresses the address: later campaigns leave it out, at the freeze and at the claim', async (t) => {
     const sink = await openSink(t);
     sink.answer((phase, to) => {

@@ -5,7 +5,7 @@ import { agreedNow, type Clock } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { AppError, asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
-import { bounceTypeOf } from '../../mail/bounce/rules.ts';
+import { bounceTypeOf, findRule } from '../../mail/bounce/rules.ts';
 import { classifyDeferral } from '../../mail/smtp/deferrals.ts';
 import type { Addresses, Lane, Outgoing } from '../../mail/smtp/lane.ts';
 import { type ClassifiedReply, classifyReply } from '../../mail/smtp/replies.ts';
@@ -120,7 +120,7 @@ async function attempt(
   if (isRelayFault(answer) && !relay.direct) {
     return { ...settled('pending'), relayFault: answer.text };
   }
-  switch (answer.outcome) {
+  switch (relaysNot(answer, relay) ? 'deferred' : answer.outcome) {
     case 'accepted':
       log.debug({ event: 'delivery.accepted', ...about, to: email });
       return settled('accepted', { reply: answer.text, relayId });
@@ -183,6 +183,15 @@ function uncertain(message: QueuedMessage, settled: ResultMaker, by: Partial<Out
 function isRelayFault({ code, enhanced }: ClassifiedReply): boolean {
   if (code === 530 || code === 535 || code === 538) return true;
   return enhanced === '5.7.8' || enhanced === '5.7.9' || enhanced === '5.7.11';
+}
+
+/**
+ * Whether a relay says that it relays nothing for us, which it says of each recipient and for good.
+ * As nothing is wrong with them they wait: until its settings are right, or for as long as any. Of
+ * direct delivery it is about the receiver.
+ */
+function relaysNot(answer: ClassifiedReply, { direct }: SendingRelay): boolean {
+  return !direct && answer.outcome === 'rejected' && findRule(answer)?.name === 'relaying-denied';
 }
 
 type Again = { kind: 'at'; at: number } | { kind: 'never'; reason: ReasonOf<'rejected'>; why: string };
