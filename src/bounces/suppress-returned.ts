@@ -1,5 +1,6 @@
 // Suppresses addresses because of bounces, complaints, or permanent rejections by the mail server.
 import { emailKey } from '../kernel/address.ts';
+import { oneLine } from '../kernel/text/one-line.ts';
 import { type MessageKey, nameOf } from '../messages/keys.ts';
 import type { Tx } from '../storage/db.ts';
 import { noteReturned } from '../subscribers/growth/note.ts';
@@ -12,7 +13,7 @@ import {
   softBouncesAround,
   subscribersWith,
 } from './queries.ts';
-import { type BounceType, SOFT_LIMIT, softInARow } from './rules.ts';
+import { type BounceType, MESSAGE_LENGTH, SOFT_LIMIT, softInARow } from './rules.ts';
 
 /**
  * Suppresses the address of a bounce, when its type and the bounces before it require that. Whoever
@@ -72,6 +73,22 @@ export async function suppressComplained(tx: Tx, subject: Subject, message: stri
   const { customer_id: customerId, subscriber_id } = subject;
   const address = await findAddress(tx, customerId, subscriber_id);
   if (address) await suppress(tx, [{ customerId, email: address.email, reason: 'complaint', detail: message }], at);
+}
+
+/**
+ * What follows from a report about a message that is not kept any more: nothing is counted, but the
+ * person gets no more mail.
+ */
+export async function suppressNamed(
+  tx: Tx,
+  { customerId, subscriberId }: { customerId: number; subscriberId: number },
+  report: { type: 'hard' | 'complaint'; message: string; sentTo?: string | undefined },
+  at: number,
+): Promise<void> {
+  const subject = { customer_id: customerId, campaign_id: 0, subscriber_id: subscriberId };
+  const message = oneLine(report.message, MESSAGE_LENGTH);
+  if (report.type === 'complaint') await suppressComplained(tx, subject, message, at);
+  else await suppressBounced(tx, subject, { type: 'hard', message, sentTo: report.sentTo }, at);
 }
 
 /**

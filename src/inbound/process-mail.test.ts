@@ -170,6 +170,33 @@ eachEngine('processing returned mail', (engine) => {
     assert.deepEqual(await effectsOn(db, mailed.campaignId), nothing);
   });
 
+  test('a hard bounce or complaint about a deleted message counts nowhere; who is named gets no more mail', async () => {
+    await deleteAllReturned(db);
+    const [hard, spam, soft, changed, claimed] = (await mailedCampaign(db, 5)) as [
+      AcceptedMail,
+      AcceptedMail,
+      AcceptedMail,
+      AcceptedMail,
+      AcceptedMail,
+    ];
+    await db.deleteFrom('message').where('campaign_id', '=', hard.campaignId).execute();
+    const email = `new-${changed.email}`;
+    await db
+      .updateTable('subscriber')
+      .set({ email, email_key: email })
+      .where('id', '=', changed.subscriberId)
+      .execute();
+    for (let i = 0; i < 2; i++) assert.equal((await act(bounceMail(hard), hard.bounceTo, '')).effect, 'bounce');
+    assert.equal((await act(complaintMail(spam), returnPath.address)).effect, 'complaint');
+    assert.equal((await act(bounceMail(changed), changed.bounceTo, '')).effect, 'bounce');
+    assert.equal(await countReturned(db), 0);
+    const full = bounceMail(soft, { status: '5.2.2' }).replace('no such user', 'mailbox full');
+    assert.equal((await act(full, soft.bounceTo, '')).effect, 'kept');
+    assert.equal((await act(bounceMail(claimed, { to: returnPath.address }), returnPath.address, '')).effect, 'kept');
+    const suppressed = [`${hard.email} hard-bounce`, `${spam.email} complaint`];
+    assert.deepEqual(await effectsOn(db, hard.campaignId), { ...nothing, suppressed });
+  });
+
   test('a stored mail that can be classified later takes effect and is deleted', async () => {
     await deleteAllReturned(db);
     const mailed = await one();

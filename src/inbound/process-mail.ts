@@ -3,6 +3,7 @@
 // or removal was lost.
 import { findMessage as findByMessageId } from '../bounces/find-message.ts';
 import { recordBounce, recordComplaint } from '../bounces/record.ts';
+import { suppressNamed } from '../bounces/suppress-returned.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { sha256 } from '../kernel/ids.ts';
 import type { Logger } from '../kernel/log.ts';
@@ -91,10 +92,16 @@ async function applyEffect(tx: Tx, evidence: Evidence, returned: MailReport, at:
   const named = provenMessage(evidence) ?? (await claimedMessage(tx, returned));
   const decision = decide(evidence, returned, named);
   switch (decision.do) {
-    case 'bounce':
-      return recorded('bounce', await recordBounce(tx, decision.message, bounceOf(decision), at), decision.type);
-    case 'complaint':
-      return recorded('complaint', await recordComplaint(tx, decision.message, decision.report, at), decision.report);
+    case 'bounce': {
+      const outcome = await recordBounce(tx, decision.message, bounceOf(decision), at);
+      if (outcome === 'unknown-message') return heed(tx, decision, at);
+      return recorded('bounce', outcome, decision.type);
+    }
+    case 'complaint': {
+      const outcome = await recordComplaint(tx, decision.message, decision.report, at);
+      if (outcome === 'unknown-message') return heed(tx, decision, at);
+      return recorded('complaint', outcome, decision.report);
+    }
     case 'unsubscribe':
       return unsubscribe(tx, decision.message, at);
     case 'nothing':
@@ -107,13 +114,28 @@ async function applyEffect(tx: Tx, evidence: Evidence, returned: MailReport, at:
 const kept = (why: Sentence): MailEffect => ({ effect: 'kept', detail: textOf([why]), why });
 const GONE = say('returned-too-late');
 
-function recorded(
-  effect: 'bounce' | 'complaint',
-  outcome: 'recorded' | 'known' | 'unknown-message',
-  detail: string,
-): MailEffect {
-  if (outcome === 'unknown-message') return kept(GONE);
+function recorded(effect: 'bounce' | 'complaint', outcome: 'recorded' | 'known', detail: string): MailEffect {
   return { effect: outcome === 'known' ? 'known' : effect, detail };
+}
+
+/**
+ * Of a message that is not kept any more nothing is counted, but who is known gets no more mail
+ * where the report says so: both kinds need a signed address (rules.ts).
+ */
+async function heed(
+  tx: Tx,
+  decision: Extract<Decision, { do: 'bounce' | 'complaint' }>,
+  at: number,
+): Promise<MailEffect> {
+  if (decision.do === 'bounce' && decision.type !== 'hard') return kept(GONE);
+  const { subscriberId } = decision.message;
+  const [person] = await findSubscribersToLeave(tx, [{ customerId: undefined, subscriberId }]);
+  if (!person) return kept(GONE);
+  const type = decision.do === 'bounce' ? 'hard' : 'complaint';
+  const sentTo = decision.do === 'bounce' ? decision.sentTo : undefined;
+  const report = { type, message: decision.report, sentTo } as const;
+  await suppressNamed(tx, { customerId: person.customer_id, subscriberId }, report, at);
+  return { effect: decision.do, detail: `${type}, about a message that is not kept any more` };
 }
 
 /** The message with the report's Message-ID. */

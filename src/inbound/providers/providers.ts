@@ -1,13 +1,11 @@
 // The providers that report to this installation: adding them, and taking their reports.
 import { recordBounce, recordComplaint } from '../../bounces/record.ts';
-import { MESSAGE_LENGTH } from '../../bounces/rules.ts';
-import { suppressBounced, suppressComplained } from '../../bounces/suppress-returned.ts';
+import { suppressNamed } from '../../bounces/suppress-returned.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { newToken, newUid } from '../../kernel/ids.ts';
 import { seal, unseal } from '../../kernel/seal.ts';
-import { oneLine } from '../../kernel/text/one-line.ts';
 import type { MessageName } from '../../messages/uncertain/settle.ts';
 import { findSettingsInForce } from '../../relays/in-force.ts';
 import { findRelay } from '../../relays/queries.ts';
@@ -150,13 +148,13 @@ async function heed(
   event: ProviderEvent,
   at: number,
 ): Promise<'known'> {
-  const subject = { customer_id: customerId, campaign_id: 0, subscriber_id: subscriberId };
+  const person = { customerId, subscriberId };
   if (event.kind === 'unsubscribe') {
     await unsubscribe(tx, { id: subscriberId, customer_id: customerId, list_id: listId }, at, { way: 'mail' });
   } else if (event.kind === 'complaint') {
-    await suppressComplained(tx, subject, oneLine(event.diagnostic, MESSAGE_LENGTH), at);
+    await suppressNamed(tx, person, { type: 'complaint', message: event.diagnostic }, at);
   } else if (event.type === 'hard') {
-    await suppressBounced(tx, subject, { type: 'hard', message: oneLine(event.diagnostic, MESSAGE_LENGTH) }, at);
+    await suppressNamed(tx, person, { type: 'hard', message: event.diagnostic }, at);
   }
   return 'known';
 }
