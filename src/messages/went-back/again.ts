@@ -247,13 +247,15 @@ async function write(tx: Tx, rows: readonly AgainRow[]): Promise<void> {
 /**
  * Used when nobody remembers what was sent last: campaigns are paused with a notice, A/B tests that
  * were due wait for a person; transactional emails become uncertain, because the customer's new
- * ones must go on.
+ * ones must go on, except those whose time is still to come: nobody can have sent them.
  */
 export function holdUnknown(db: Db, now: number): Promise<HoldCounts> {
   return inTransaction(db, async (tx) => {
     const paused = await pauseAll(tx, [say('notice-went-back')], now);
     await holdDueTests(tx, now);
-    const which = sql<boolean>`campaign_id in (select id from campaign where type = 'transactional')`;
+    const which = sql<boolean>`campaign_id in (select id from campaign where type = 'transactional')
+      and not exists (select 1 from email where email.customer_id = work.customer_id
+        and email.id = -work.subscriber_id and email.send_at > ${now})`;
     const rows = await endWork(tx, which, { event: 'forget', ...UNKNOWN, at: now });
     const deltas: CounterDeltas = new Map();
     for (const row of rows) countInto(deltas, keyOf(row), 'uncertain');

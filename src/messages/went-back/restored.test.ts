@@ -38,7 +38,7 @@ eachEngine('a restored store', (engine) => {
   test('what was in flight is uncertain whatever the policy, and campaigns wait', async () => {
     const { customerId, campaignId } = await underWay();
     await db.updateTable('campaign').set({ uncertain_policy: 'resend' }).where('id', '=', campaignId).execute();
-    const mail = await queueMail(db, customerId, 'one@example.com');
+    const mail = await queueMail(db, customerId, 'one@example.com', {}, at);
     assert.deepEqual(await holdRestored(db, at), { inFlight: 2, paused: 1, mails: 1 });
     assert.deepEqual(await statesOf(db, campaignId), { accepted: 1, deferred: 1, uncertain: 2, pending: 2 });
     await assertCountersAreRows(db, campaignId);
@@ -46,6 +46,16 @@ eachEngine('a restored store', (engine) => {
     assert.equal((await messageOf(db, mail.id)).state, 'uncertain');
     assert.deepEqual(await db.selectFrom('lease').select('id').where('name', 'like', 'worker:%').execute(), []);
     assert.deepEqual(await holdRestored(db, at), { inFlight: 0, paused: 0, mails: 0 });
+  });
+
+  test('a transactional email for a later time goes out then, as no other server can have sent it', async () => {
+    const { customerId } = await underWay();
+    const mail = await queueMail(db, customerId, 'later@example.com', { sendAt: at + 1 }, at);
+    assert.equal((await holdRestored(db, at)).mails, 0);
+    const { state, attempts, next_attempt_at } = await messageOf(db, mail.id);
+    assert.deepEqual([state, attempts, next_attempt_at], ['deferred', 0, at + 1]);
+    assert.equal((await holdRestored(db, at + 1)).mails, 1);
+    assert.equal((await messageOf(db, mail.id)).state, 'uncertain');
   });
 
   test('the winner of an A/B test that was due waits for a person, one that is due later does not', async () => {
