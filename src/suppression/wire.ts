@@ -79,6 +79,7 @@ export async function readBulk(body: FormObject): Promise<ReadEntry[]> {
 export function readFile(body: FormObject): Uint8Array {
   const file = body['file'];
   if (file instanceof Uint8Array) return file;
+  if (typeof file === 'string' && file !== '') return Buffer.from(file);
   throw new AppError('invalid', 'Validation failed: file', {
     faults: {
       file: say('suppression-file'),
@@ -127,10 +128,10 @@ export const fileBody = whenNeeded(() =>
         .string()
         .meta({ contentMediaType: 'text/csv' })
         .describe(
-          'A CSV file with a column `email`, and `reason` and `detail` where there are some; a file part of a multipart body.',
+          'A CSV file with a column `email`, and `reason` and `detail` where there are some: its text, or a file part of a multipart body.',
         ),
     })
-    .meta({ id: 'SuppressionFile', description: 'A file of addresses; sent as multipart/form-data.' }),
+    .meta({ id: 'SuppressionFile', description: 'A file of addresses.' }),
 );
 
 export const pageAnswerSchema = pageOf(record);

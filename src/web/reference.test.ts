@@ -79,6 +79,13 @@ oneEngine('the reference', (engine) => {
     );
   });
 
+  test('an object that may have any members says so: generated types let nobody in otherwise', () => {
+    for (const name of ['BulkResult', 'SuppressionResult', 'CampaignCheck']) {
+      const { data } = document.components.schemas[name]?.properties ?? {};
+      assert.deepEqual(data?.additionalProperties, {}, name);
+    }
+  });
+
   test('the description names what is required, and nothing on update', () => {
     const required = (method: string, path: string) =>
       named(bodyOf(method, path).content['application/json']?.schema).required;

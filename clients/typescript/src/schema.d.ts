@@ -5484,7 +5484,9 @@ export type components = {
         /** @description What became of one of many. */
         BulkResult: {
             /** @description What was sent. */
-            data: Record<string, never>;
+            data: {
+                [key: string]: unknown;
+            };
             /** @description What is wrong, by member, or why it was not stored; an empty array for one that was. */
             errors: unknown[] | {
                 [key: string]: string;
@@ -5726,7 +5728,9 @@ export type components = {
         /** @description One thing that is looked at before a campaign is sent. */
         CampaignCheck: {
             /** @description What it is about: counts, addresses, tags. */
-            data: Record<string, never>;
+            data: {
+                [key: string]: unknown;
+            };
             /**
              * @description What was looked at. Stays for ever.
              * @enum {string}
@@ -9892,15 +9896,17 @@ export type components = {
              */
             reason: "hard-bounce" | "soft-bounces" | "complaint" | "manual" | "import";
         };
-        /** @description A file of addresses; sent as multipart/form-data. */
+        /** @description A file of addresses. */
         SuppressionFile: {
-            /** @description A CSV file with a column `email`, and `reason` and `detail` where there are some; a file part of a multipart body. */
+            /** @description A CSV file with a column `email`, and `reason` and `detail` where there are some: its text, or a file part of a multipart body. */
             file: string;
         };
         /** @description What became of one of many. */
         SuppressionResult: {
             /** @description What was sent. */
-            data: Record<string, never>;
+            data: {
+                [key: string]: unknown;
+            };
             /** @description What is wrong, by member; an empty array for one that is on the list now. */
             errors: unknown[] | {
                 [key: string]: string;
@@ -31986,7 +31992,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A file of addresses; sent as multipart/form-data. At most 25 MB. */
+        /** @description A file of addresses. At most 25 MB. */
         requestBody: {
             content: {
                 /**

@@ -72,7 +72,9 @@ function tidy({ jsonSchema }: { jsonSchema: object }): void {
     delete others[0].description;
   }
   const more = schema.additionalProperties;
-  if (typeof more === 'object' && Object.keys(more).length === 0) delete schema.additionalProperties;
+  // Kept where nothing else is said: generators take a bare object for one that has no members.
+  const isEmpty = typeof more === 'object' && Object.keys(more).length === 0;
+  if (isEmpty && Object.keys(schema.properties ?? {}).length > 0) delete schema.additionalProperties;
   if (schema['propertyNames'] && isDeepStrictEqual(schema['propertyNames'], { type: 'string' })) {
     delete schema['propertyNames'];
   }

@@ -71,7 +71,7 @@ export const ACCOUNTS = {
   'suppression-missing': 'The address is not suppressed.',
   'suppression-none': 'Please provide the addresses to suppress.',
   'suppression-many': 'At most {most} addresses can be given at once.',
-  'suppression-file': 'File must be a CSV file, sent as a part of multipart/form-data.',
+  'suppression-file': 'File must be a CSV file: its text, or a file part of multipart/form-data.',
   'account-country-unknown': 'Country is not known.',
   'account-country-name': 'Country is not known; give an ISO code or an English name.',
   'account-zone': 'Zone is not a zone of the country.',

@@ -78,7 +78,7 @@ export const accountsWords: Words<'account' | 'key' | 'user' | 'webhook' | 'supp
   'suppression-missing': () => t`The address is not suppressed.`,
   'suppression-none': () => t`Please provide the addresses to suppress.`,
   'suppression-many': ({ most }) => t`At most ${most} addresses can be given at once.`,
-  'suppression-file': () => t`File must be a CSV file, sent as a part of multipart/form-data.`,
+  'suppression-file': () => t`File must be a CSV file: its text, or a file part of multipart/form-data.`,
   'account-country-unknown': () => t`Country is not known.`,
   'account-country-name': () => t`Country is not known; give an ISO code or an English name.`,
   'account-zone': () => t`Zone is not a zone of the country.`,
