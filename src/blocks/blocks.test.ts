@@ -93,6 +93,13 @@ eachEngine('mails of blocks', (engine) => {
     assert.deepEqual(await blocksOf(`/campaigns/${uid}`), KEPT);
     const made = await app.call('POST', '/templates', { json: { name: 'x', blocks: bad } });
     assert.deepEqual(Object.keys(made.json.error), ['blocks.blocks[0].href']);
+    const unlike = { version: 1, blocks: [{ kind: 'columns', columns: [[], []], widths: [] }] };
+    for (const path of ['/templates', '/blocks/page']) {
+      const answer = await app.call('POST', path, { json: { name: 'x', blocks: unlike } });
+      assert.deepEqual(answer.json.error, {
+        'blocks.blocks[0].widths': 'Widths must be as many as there are columns.',
+      });
+    }
     const both = await app.call('POST', '/templates', { json: { name: 'x', blocks: bad, content: 'y' } });
     assert.deepEqual(Object.keys(both.json.error), ['blocks']);
     const started = await app.call('POST', '/templates', { json: { starting: 'letter', blocks: DOCUMENT } });

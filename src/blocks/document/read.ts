@@ -37,8 +37,9 @@ export function readDocument(sent: unknown, path: string, faults: Faults): Block
     return undefined;
   }
   const cleaned = { ...document, blocks: document.blocks.map(cleanedBlock) };
-  for (const [index, block] of cleaned.blocks.entries()) noteIncomplete(block, `${path}.blocks[${index}]`, faults);
-  return cleaned;
+  const found: Faults = {};
+  for (const [index, block] of cleaned.blocks.entries()) noteIncomplete(block, `${path}.blocks[${index}]`, found);
+  return unlessAny(found, faults, cleaned);
 }
 
 /** Reads a single block, as readDocument. */
@@ -47,8 +48,15 @@ export function readBlock(sent: unknown, path: string, faults: Faults): Block | 
   const block = value === undefined ? undefined : checked(blockSchema(), value, path, faults);
   if (block === undefined) return undefined;
   const cleaned = cleanedBlock(block);
-  noteIncomplete(cleaned, path, faults);
-  return cleaned;
+  const found: Faults = {};
+  noteIncomplete(cleaned, path, found);
+  return unlessAny(found, faults, cleaned);
+}
+
+/** What was read, unless something was found: nothing can be made of it then. */
+function unlessAny<T>(found: Faults, faults: Faults, read: T): T | undefined {
+  Object.assign(faults, found);
+  return Object.keys(found).length === 0 ? read : undefined;
 }
 
 /** The blocks in a block, those in its columns too. */
