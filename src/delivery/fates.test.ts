@@ -22,6 +22,7 @@ import { until } from '../../test/support/until.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '../kernel/durations.ts';
 import { parseReturnAddress } from '../mail/address/verp.ts';
+import { takeSnapshot, textOf } from '../metrics/registry.ts';
 import type { Db } from '../storage/db.ts';
 import type { NewCampaign } from '../storage/tables.ts';
 
@@ -39,6 +40,8 @@ eachEngine('fates of messages', (engine) => {
   }
   const sent = (id: number) => until('it is sent', async () => (await campaignOf(db, id)).status === 'sent');
   const rowsOf = (id: number) => ledgerOf(db, id);
+  const countedAsSkipped = async () =>
+    Number(/mailwright_messages_total\{outcome="skipped"\} (\d+)/.exec(await textOf([await takeSnapshot()]))?.[1]);
 
   test('a mail server with a limit of messages per connection puts nobody off, and slows nothing', async (t) => {
     const sink = await openSink(t);
@@ -140,6 +143,7 @@ eachEngine('fates of messages', (engine) => {
       suppressed.map(({ email_key, reason, detail }) => [email_key, reason, detail]),
       [['u1@example.com', 'hard-bounce', '550 5.1.1 No such user here']],
     );
+    const before = await countedAsSkipped();
     const next = await seedCampaign(db, seed);
     await sent(next);
     assert.equal((await countersOf(db, next)).left_suppressed, 1);
@@ -154,6 +158,7 @@ eachEngine('fates of messages', (engine) => {
       skipped.map(({ reason }) => reason),
       ['suppressed'],
     );
+    assert.equal(await countedAsSkipped(), before + 1);
     await assertCountersAreRows(db, held);
   });
 

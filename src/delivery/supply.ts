@@ -9,6 +9,7 @@ import { type Claim, type ClaimedMessage, claimBatch, claimEmails, type Work } f
 import type { Offer } from '../messages/open.ts';
 import { releaseUnheard } from '../messages/recover.ts';
 import { attemptOf } from '../messages/turn.ts';
+import { noteOutcome } from '../metrics/messages.ts';
 import type { Db } from '../storage/db.ts';
 import { withComposer, withEmailComposer } from './compose/claimed.ts';
 import type { EmailComposer } from './compose/emails.ts';
@@ -172,10 +173,19 @@ function supply({ pipeline }: Source, offer: Offer, messages: readonly QueuedMes
   addSenders(pipeline, [senderOf(offer)]);
 }
 
-/** Remembers a claim that failed: its commit may have happened all the same (`tidy`). */
-async function heard<C>({ unheard }: Source, { attempt }: Work, claim: Promise<C>): Promise<C> {
+/**
+ * Remembers a claim that failed: its commit may have happened all the same (`tidy`). Of one that
+ * did not, those that were skipped are counted.
+ */
+async function heard<M>(
+  { unheard }: Source,
+  { attempt }: Work,
+  claim: Promise<Claim<M> | undefined>,
+): Promise<Claim<M> | undefined> {
   try {
-    return await claim;
+    const claimed = await claim;
+    if (claimed) noteOutcome('skipped', claimed.skipped);
+    return claimed;
   } catch (error) {
     unheard.add(attempt);
     throw error;
@@ -184,7 +194,7 @@ async function heard<C>({ unheard }: Source, { attempt }: Work, claim: Promise<C
 
 async function claimedEmails(source: Source, work: Work): Promise<Claim<QueuedMessage> | undefined> {
   const claimed = await heard(source, work, claimEmails(source.db, work));
-  return claimed && { taken: claimed.taken, messages: withEmailComposer(source, claimed.messages) };
+  return claimed && { ...claimed, messages: withEmailComposer(source, claimed.messages) };
 }
 
 /** @returns 'nothing-yet' when the composer is missing, or the messages are prepared first */
@@ -199,7 +209,7 @@ async function claimedMessages(
   const claiming = () => heard(source, work, claimBatch(db, { ...work, revision: composer.revision }));
   if (!composer.prepare) {
     const claimed = await claiming();
-    return claimed && { taken: claimed.taken, messages: withComposer(source, composer, claimed.messages) };
+    return claimed && { ...claimed, messages: withComposer(source, composer, claimed.messages) };
   }
   const own = [...preparing.values()].filter(({ customerId }) => customerId === offer.customerId);
   if (own.length >= PREPARING_MOST) return 'nothing-yet';

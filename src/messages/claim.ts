@@ -30,11 +30,8 @@ export type ClaimedMessage = ClaimedAttempt & { subscriber: Recipient };
 /** A transactional email. */
 export type ClaimedEmail = ClaimedAttempt & { emailId: number };
 
-/**
- * The result of a claim: `taken` messages, of which those that may not be sent any more were
- * skipped.
- */
-export type Claim<M> = { taken: number; messages: M[] };
+/** The result of a claim: of the `taken` ones those that may not be sent any more are `skipped`. */
+export type Claim<M> = { taken: number; messages: M[]; skipped: number };
 
 /**
  * `attempt`: a number that the worker gives no other claim. Claimed rows have it, and every later
@@ -116,16 +113,16 @@ export function claimEmails(db: Db, work: Work): Promise<Claim<ClaimedEmail> | u
   });
 }
 
-type Taken<M> = Claim<M> & { skipped: SkippedRecipient[] };
+type Taken<M> = Omit<Claim<M>, 'skipped'> & { skipped: SkippedRecipient[] };
 
 function claim<M>(db: Db, work: Work, take: (tx: Tx) => Promise<Taken<M>>): Promise<Claim<M> | undefined> {
   return inTransaction(db, async (tx) => {
     if (!(await holdLease(tx, work.leaseId))) return undefined;
     await holdCustomer(tx, work);
-    if (work.mayClaim && !(await work.mayClaim(tx))) return { taken: 0, messages: [] };
+    if (work.mayClaim && !(await work.mayClaim(tx))) return { taken: 0, messages: [], skipped: 0 };
     const { taken, messages, skipped } = await take(tx);
     await addToCounter(tx, work, { skipped: skipped.length }, work.leaseId);
-    return { taken, messages };
+    return { taken, messages, skipped: skipped.length };
   });
 }
 

@@ -43,9 +43,9 @@ const addBounce = tallied('mailwright_bounces_total', 'Returned mail that was re
 
 const destinations = new Set<string>();
 
-/** An outcome was committed. */
-export function noteOutcome(outcome: string): void {
-  addOutcome({ outcome });
+/** An outcome was committed, of so many messages. */
+export function noteOutcome(outcome: string, by = 1): void {
+  addOutcome({ outcome }, by);
 }
 
 /** A mail server was asked. @param relay its label @param destination group of domains */
