@@ -172,6 +172,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   listMedia: { method: "GET", path: "/media" },
   listMyPasskeys: { method: "GET", path: "/me/passkeys" },
   listMySessions: { method: "GET", path: "/me/sessions" },
+  listNonResponders: { method: "GET", path: "/campaigns/{campaign_uid}/non-responders" },
   listOpens: { method: "GET", path: "/campaigns/{campaign_uid}/opens" },
   listPeople: { method: "GET", path: "/lists/{list_uid}/people" },
   listPreviewPeople: { method: "GET", path: "/campaigns/{campaign_uid}/preview-people" },
@@ -1396,6 +1397,14 @@ export type Methods = {
    * `GET /me/sessions`
    */
   listMySessions: Method<'listMySessions'>;
+  /**
+   * Who got a campaign and did not open it, or did not click.
+   * As many as the report's `accepted` less those who opened or clicked. An answer can have fewer records than asked for, even none, although there are more: go on until `next` is null.
+   *
+   * Needs the right to read (every role).
+   * `GET /campaigns/{campaign_uid}/non-responders`
+   */
+  listNonResponders: Method<'listNonResponders'>;
   /**
    * Who opened a campaign, newest first.
    * An answer can have fewer records than asked for, even none, although there are more: go on until `next` is null.

@@ -680,6 +680,28 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/campaigns/{campaign_uid}/non-responders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who got a campaign and did not open it, or did not click
+         * @description As many as the report's `accepted` less those who opened or clicked. An answer can have fewer records than asked for, even none, although there are more: go on until `next` is null.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["listNonResponders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns/{campaign_uid}/not-opened": {
         parameters: {
             query?: never;
@@ -8639,6 +8661,17 @@ export type components = {
             /** @description Where requests are sent: an http or https address. */
             url: string;
         };
+        /** @description Somebody who got a campaign and did not open it, or did not click. */
+        NonResponder: {
+            /** @description When the mail server accepted the message. ISO 8601 in UTC. */
+            accepted_at: string;
+            /** @description Address; null: removed. */
+            email: string | null;
+            /** @description Of a campaign to several lists, the one through which the subscriber got it; absent: to one list, or removed. */
+            list_uid?: string;
+            /** @description Id of the subscriber; null: removed. */
+            subscriber_uid: string | null;
+        };
         /** @description One open of a campaign. */
         OpenEvent: {
             /** @description When. ISO 8601 in UTC. */
@@ -14610,6 +14643,97 @@ export interface operations {
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listNonResponders: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `next` of the answer before. Absent: from the beginning. */
+                after?: string;
+                /**
+                 * @description Which opens and clicks count: `raw`: all; `filtered`: without machines. Absent: as the customer has chosen.
+                 * @example filtered
+                 */
+                counts?: "raw" | "filtered";
+                /**
+                 * @description What they did not do: `open` the mail, or `click` any of its links. Default open.
+                 * @example open
+                 */
+                did_not?: "open" | "click";
+                /** @description How many records an answer has at most. Default 50. */
+                per_page?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of a campaign.
+                 * @example lze0xoclb5mvr
+                 */
+                campaign_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "counts": "filtered",
+                     *         "records": [
+                     *           {
+                     *             "subscriber_uid": "ojl5xtoa3e5a2",
+                     *             "email": "joe@example.com",
+                     *             "accepted_at": "2026-11-21T11:00:01.000Z"
+                     *           }
+                     *         ],
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Some of the collection. */
+                        data: {
+                            /**
+                             * @description Which opens and clicks are counted.
+                             * @enum {string}
+                             */
+                            counts: "raw" | "filtered";
+                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            next: string | null;
+                            /** @description The records of this answer. */
+                            records: components["schemas"]["NonResponder"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description Parameters of the query that are not known and were passed over; absent when there are none. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];

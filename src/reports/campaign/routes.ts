@@ -15,11 +15,13 @@ import { summingClients } from './clients.ts';
 import { addTo, NO_FATES, summingDestinations } from './destinations.ts';
 import { type EventKind, pageOfEvents } from './events.ts';
 import { namesOf, summingFailures } from './failures.ts';
+import { pageOfNonResponders } from './non-responders.ts';
 import { bouncesOf, comparisonFor } from './report.ts';
 import { pointsOf, summingSeries } from './series.ts';
 import type { Counts } from './wire/counts.ts';
 import * as events from './wire/events.ts';
 import * as failures from './wire/failures.ts';
+import * as non from './wire/non-responders.ts';
 import * as report from './wire/report.ts';
 import * as series from './wire/series.ts';
 import * as shares from './wire/shares.ts';
@@ -120,6 +122,27 @@ const clicks: Route = {
   handle: (call) => showEvents(call, 'click'),
 };
 
+const nonResponders: Route = {
+  name: 'listNonResponders',
+  method: 'GET',
+  path: '/campaigns/:campaign_uid/non-responders',
+  needs: 'read',
+  summary: 'Who got a campaign and did not open it, or did not click',
+  about: `As many as the report's \`accepted\` less those who opened or clicked. ${about}`,
+  group,
+  query: non.nonRespondersQuery,
+  status: 200,
+  answer: non.nonRespondersAnswer,
+  handle: async (call) => {
+    const { didNot, counts: asked, request } = non.readNonResponders(call.query);
+    const campaign = withDetails(await campaignOf(call));
+    const counts = await chosenCounts(call, asked);
+    const { rows, next } = await pageOfNonResponders(call.db, campaign, { didNot, counts }, request);
+    const records = (await withLists(call.db, campaign, rows)).map(non.toWireNonResponder);
+    return ok({ data: { counts, records, next: placeText(next) } });
+  },
+};
+
 const byDomain: Route = {
   name: 'listCampaignDestinations',
   method: 'GET',
@@ -205,4 +228,4 @@ const why: Route = {
   },
 };
 
-export const campaignReportRoutes: Route[] = [head, overTime, opens, clicks, byDomain, byClient, why];
+export const campaignReportRoutes: Route[] = [head, overTime, opens, clicks, nonResponders, byDomain, byClient, why];

@@ -13,10 +13,21 @@ export function Head({ report, counts, showPeople }: HeadProps) {
   const { opened, clicked } = report[counts];
   const machines = (did: 'opened' | 'clicked') => {
     const n = report.raw[did].people - report.filtered[did].people;
-    if (n <= 0) return undefined;
+    if (n <= 0) return null;
     const words =
       counts === 'filtered' ? t`and ${format.number(n)} by machines` : t`${format.number(n)} of them by machines`;
     return <span className="small">{words}</span>;
+  };
+  const below = (did: 'opened' | 'clicked', name: string) => {
+    const others = report.accepted.people - report[counts][did].people;
+    return (
+      <>
+        {machines(did)}
+        {others > 0 && (
+          <span className="small">{who(`not-${did}`, name, t`${format.number(others)} did not · who`)}</span>
+        )}
+      </>
+    );
   };
   const { audience, unsubscribed, bounced } = report;
   const accepted = report.accepted.people;
@@ -41,13 +52,13 @@ export function Head({ report, counts, showPeople }: HeadProps) {
             name: t`Opened`,
             value: format.number(opened.people),
             note: opened.people > 0 ? who('opens', t`Opened`, t`${share(opened.people)} · who`) : share(0),
-            more: machines('opened'),
+            more: below('opened', t`Opened`),
           },
           {
             name: t`Clicked`,
             value: format.number(clicked.people),
             note: clicked.people > 0 ? who('clicks', t`Clicked`, t`${share(clicked.people)} · who`) : share(0),
-            more: machines('clicked'),
+            more: below('clicked', t`Clicked`),
           },
           {
             name: t`Unsubscribed`,

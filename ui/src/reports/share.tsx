@@ -54,7 +54,7 @@ function Link({ campaignUid: campaign_uid }: { campaignUid: string }) {
           {link.data ? (
             <>
               <Button variant="default" loading={unshare.isPending} onClick={() => unshare.mutate()}>
-                {t`Take the link back`}
+                {t`Revoke the link`}
               </Button>
               <span className="small">{t`It is dead at once; sharing again makes another one.`}</span>
             </>

@@ -79,12 +79,12 @@ export function Compare({ report, counts }: { report: CampaignReport; counts: Co
           { head: t`Figure`, isName: true, cell: ({ name }) => name },
           { head: t`This one`, isNumber: true, cell: (row) => format.share(row.own, 100) },
           {
-            head: chosen === LAST && count > 1 ? t`Mean` : t`The other`,
+            head: chosen === LAST && count > 1 ? t`Average` : t`The other`,
             isNumber: true,
             cell: (row) => (row.other === undefined ? '…' : format.share(row.other, 100)),
           },
           {
-            head: t`Difference in points`,
+            head: t`Difference in percentage points`,
             isNumber: true,
             cell: (row) => (row.other === undefined ? '…' : format.points(row.own - row.other)),
           },
@@ -92,7 +92,7 @@ export function Compare({ report, counts }: { report: CampaignReport; counts: Co
       />
       <p className="small report-note pad">
         {t`“Accepted” is of the audience, all others of those whose mail server accepted the mail: so a large and a small campaign can stand beside each other.`}{' '}
-        {chosen === LAST && t`In the mean each campaign counts the same.`}
+        {chosen === LAST && t`Each campaign counts the same in the average.`}
       </p>
       {chosen === LAST && <LastOnes report={report} comparison={report.comparison} counts={counts} names={names} />}
     </Card>

@@ -77,7 +77,7 @@ export function LastOnes({
           },
         ]}
       />
-      <p className="small report-note pad">{t`The line is the mean, ${format.share(mean, 100)}; the bars end at ${format.share(most, 100)}.`}</p>
+      <p className="small report-note pad">{t`The line is the average, ${format.share(mean, 100)}; the bars end at ${format.share(most, 100)}.`}</p>
     </>
   );
 }

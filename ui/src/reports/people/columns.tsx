@@ -19,6 +19,7 @@ export function useColumns(campaign: Campaign, kind: string): Column<Somebody>[]
   const machineName = useMachineName();
   const typeName = useBounceTypeName();
   const suppressionNames = useSuppressionNames();
+  const isNot = kind.startsWith('not-');
   const listUid = campaign.list_uid ?? '';
   const who: Column<Somebody> = {
     head: t`Person`,
@@ -33,7 +34,7 @@ export function useColumns(campaign: Campaign, kind: string): Column<Somebody>[]
       ),
   };
   const when: Column<Somebody> = {
-    head: t`When`,
+    head: isNot ? t`Accepted` : t`When`,
     // ISO 8601 from some endpoints, a text of the customer's clock from others.
     cell: ({ at }) => <span className="small">{at?.includes('T') ? format.instant(Date.parse(at)) : at}</span>,
   };
@@ -47,6 +48,7 @@ export function useColumns(campaign: Campaign, kind: string): Column<Somebody>[]
       </span>
     ),
   };
+  if (isNot) return [who, when];
   if (!EVENTS.some((one) => one === kind)) return kind === 'bounced' ? [who, words] : [who, when, words];
   return [
     who,

@@ -10,9 +10,11 @@ export function useKinds(): { always: Kind[]; others: Kind[] } {
   return {
     always: [
       { key: 'opens', name: t`Opened` },
+      { key: 'not-opened', name: t`Did not open` },
       { key: 'clicks', name: t`Clicked` },
+      { key: 'not-clicked', name: t`Did not click` },
       { key: 'unsubscribed', name: t`Unsubscribed` },
-      { key: 'bounced', name: t`Came back` },
+      { key: 'bounced', name: t`Bounced` },
       { key: 'rejected', name: t`Refused` },
     ],
     others: [

@@ -2,10 +2,12 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { type Campaign, segmentOf } from '../../api/campaigns/campaigns.ts';
 import type { Reason } from '../../api/campaigns/reasons.ts';
+import type { Counts } from '../../api/campaigns/reports.ts';
 import { answerOf, api } from '../../api/client.ts';
 
 export const EVENTS = ['opens', 'clicks'] as const;
 export const LOGGED = ['rejected', 'skipped', 'uncertain'] as const;
+const NOT = { 'not-opened': 'open', 'not-clicked': 'click' } as const;
 const LEFT = ['unconfirmed', 'unsubscribed', 'blacklisted', 'suppressed', 'segment'] as const;
 
 /** Whether machines count: with them, without them, or only they. */
@@ -33,7 +35,7 @@ type Page = { records: Somebody[]; next: string | undefined };
 
 const PER_PAGE = 50;
 
-type Asked = { kind: string; link: string | undefined; machines: Machines };
+type Asked = { kind: string; link: string | undefined; machines: Machines; counts: Counts };
 
 export const peopleQuery = (campaign: Campaign, asked: Asked) =>
   infiniteQueryOptions({
@@ -48,6 +50,7 @@ function pageOf(campaign: Campaign, asked: Asked, after: string | undefined): Pr
   const { kind } = asked;
   const uid = campaign.campaign_uid;
   if (kind === 'opens' || kind === 'clicks') return events(uid, kind, asked, after);
+  if (kind === 'not-opened' || kind === 'not-clicked') return nonResponders(uid, NOT[kind], asked, after);
   if (kind === 'unsubscribed') return unsubscribes(uid, Number(after ?? 1));
   if (kind === 'bounced') return bounces(uid, Number(after ?? 1));
   const reason = LEFT.find((one) => kind === `left-${one}`);
@@ -73,6 +76,21 @@ async function events(uid: string, kind: 'opens' | 'clicks', { link, machines }:
       uid: one.subscriber_uid,
       list: one.list_uid,
       words: one.link?.destination ?? null,
+    })),
+    next: data.next ?? undefined,
+  };
+}
+
+async function nonResponders(uid: string, didNot: 'open' | 'click', { counts }: Asked, after: string | undefined) {
+  const query = { did_not: didNot, counts, per_page: PER_PAGE, after };
+  const params = { path: { campaign_uid: uid }, query };
+  const { data } = await answerOf(api.GET('/campaigns/{campaign_uid}/non-responders', { params }));
+  return {
+    records: data.records.map(({ subscriber_uid, list_uid, email, accepted_at }) => ({
+      uid: subscriber_uid,
+      list: list_uid,
+      email,
+      at: accepted_at,
     })),
     next: data.next ?? undefined,
   };

@@ -32,7 +32,7 @@ export function People({ campaign, counts, showPeople }: PeopleProps) {
   useEffect(() => {
     if (people !== undefined) place.current?.scrollIntoView({ block: 'start' });
   }, [people]);
-  const asked = { kind: kind?.key ?? 'opens', link: people === 'clicks' ? link : undefined, machines };
+  const asked = { kind: kind?.key ?? 'opens', link: people === 'clicks' ? link : undefined, machines, counts };
   const query = useInfiniteQuery(peopleQuery(campaign, asked));
   const isEvents = EVENTS.some((one) => one === asked.kind);
   const columns = useColumns(campaign, asked.kind);
