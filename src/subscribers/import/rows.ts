@@ -104,11 +104,13 @@ function rowChecker(job: RowsJob): RowChecker {
   return (cells, line, batch) => {
     const email = parseCell((cells[emailColumn] ?? '').trim());
     const key = emailKey(email);
-    const reasons = addressFaults(cells, columns.length, email);
+    // Of a row with too few or too many values nobody knows which value belongs where.
+    const shape = shapeFaults(cells, columns.length);
+    const reasons = shape.length > 0 ? shape : addressFaults(email);
     const number = reasons.length === 0 ? fingerprint(key) : 0;
     const wasBefore = reasons.length === 0 && seen.has(number);
     if (wasBefore && isInBatch(batch.rows.email_key, key)) reasons.push(IN_FILE_BEFORE);
-    if (reasons.length === 0) {
+    if (shape.length === 0) {
       let country: string | undefined;
       for (const [i, reader] of readers.entries()) {
         const checked = reader.read(cells, country);
@@ -188,11 +190,12 @@ function shortened(text: string): string {
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }
 
-function addressFaults(cells: readonly string[], expected: number, email: string): Sentence[] {
+function shapeFaults(cells: readonly string[], expected: number): Sentence[] {
   const surplus = cells.slice(expected).some((cell) => cell.trim() !== '');
-  if (cells.length < expected || surplus) {
-    return [say('row-values', { count: cells.length, expected })];
-  }
+  return cells.length < expected || surplus ? [say('row-values', { count: cells.length, expected })] : [];
+}
+
+function addressFaults(email: string): Sentence[] {
   if (email === '') return [TEXTS.noAddress];
   return isMailAddress(email) ? [] : [TEXTS.badAddress];
 }
