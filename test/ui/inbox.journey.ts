@@ -44,14 +44,14 @@ test('a mail is looked at on a screen and a phone, its links are checked, it is 
     await becomes(() => overflowOf(page), 0, `${width} px`);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('link', { name: 'Your order' }).click();
+  await page.getByRole('cell', { name: 'zoe@example.com' }).click(); // all of the row leads to it
   await page.frameLocator('iframe[title="The mail"]').getByText('the shop').waitFor();
   await page.getByText('Phone', { exact: true }).click();
   const frame = page.locator('iframe[title="The mail"]');
   await becomes(async () => ((await frame.boundingBox())?.width ?? 0) <= 375, true);
   const links = page.getByRole('table', { name: 'Links' });
   await links.getByRole('row', { name: 'mailto:us@example.com No web page' }).waitFor();
-  await links.getByRole('row', { name: 'http://127.0.0.1:1/ Leads nowhere' }).waitFor();
+  await links.getByRole('row', { name: 'http://127.0.0.1:1/ Broken link' }).waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
   await becomes(() => page.getByRole('button', { name: 'Release…' }).isDisabled(), true);

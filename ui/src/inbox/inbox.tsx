@@ -60,6 +60,7 @@ export function Inbox() {
         query={mails}
         rowsOf={({ pages }) => pages.flatMap(({ records }) => records)}
         keyOf={({ mail_id }) => mail_id}
+        opensRows={mayOpen}
         empty={
           search === '' ? (
             <Empty title={t`No mail yet`}>{t`Send a test or a campaign, and it arrives here.`}</Empty>

@@ -16,7 +16,7 @@ export function MailLinks({ mailId }: { mailId: string }) {
   const records = links.data ?? [];
   const states: Record<(typeof records)[number]['state'], { name: string; tone: Tone }> = {
     answers: { name: t`Answers`, tone: 'good' },
-    fails: { name: t`Leads nowhere`, tone: 'bad' },
+    fails: { name: t`Broken link`, tone: 'bad' },
     own: { name: t`A page of this server`, tone: 'good' },
     'not-asked': { name: t`Not asked`, tone: 'open' },
     'no-page': { name: t`No web page`, tone: 'open' },

@@ -15,6 +15,7 @@ type RemoteTableProps<Data, Row> = {
   keyOf: (row: Row) => string;
   columns: readonly Column<Row>[];
   isFlowing?: boolean;
+  opensRows?: boolean;
   /** In place of a table without rows. */
   empty: ReactNode;
   /** Below the table. */

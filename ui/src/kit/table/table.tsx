@@ -1,5 +1,5 @@
 // A table whose rows the server sorted, filtered and cut. On a phone its rows fold.
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 
 export type Column<Row> = {
   /** The heading; '' for the column of actions, which has a label for screen readers. */
@@ -29,9 +29,11 @@ type TableProps<Row> = {
   keyOf: (row: Row) => string;
   /** On a phone figures follow each other in one line: for tables with many of them. */
   isFlowing?: boolean;
+  /** A press anywhere on a row follows the link in its name. */
+  opensRows?: boolean;
 };
 
-export function Table<Row>({ label, columns, rows, keyOf, isFlowing = false }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, keyOf, isFlowing = false, opensRows = false }: TableProps<Row>) {
   return (
     <div className="table-frame">
       <table className={isFlowing ? 'table fold flow' : 'table fold'} aria-label={label}>
@@ -50,7 +52,11 @@ export function Table<Row>({ label, columns, rows, keyOf, isFlowing = false }: T
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr
+              key={keyOf(row)}
+              className={opensRows ? 'opens' : undefined}
+              onClick={opensRows ? followName : undefined}
+            >
               {columns.map((column) => (
                 <Cell key={column.head} column={column}>
                   {column.cell(row)}
@@ -62,6 +68,18 @@ export function Table<Row>({ label, columns, rows, keyOf, isFlowing = false }: T
       </table>
     </div>
   );
+}
+
+/**
+ * Follows the link that names a row, as it was pressed (in a new tab, say), unless something else
+ * was pressed or text is being chosen. Keys and screen readers have the link itself.
+ */
+function followName(event: MouseEvent<HTMLTableRowElement>): void {
+  const { target, currentTarget, ctrlKey, metaKey, shiftKey } = event;
+  if (!(target instanceof Element) || target.closest('a, button, input, label')) return;
+  if (getSelection()?.toString()) return;
+  const press = new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey });
+  currentTarget.querySelector('th.name a')?.dispatchEvent(press);
 }
 
 /** What names the row is its heading: read out before each of its figures. */
