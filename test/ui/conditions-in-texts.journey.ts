@@ -94,13 +94,13 @@ test('conditions are read as words, taken out together, and stay exactly as they
   await page.keyboard.press('Control+z');
   await becomes(texts, written);
   await text.getByText('otherwise').click();
-  await page.getByRole('button', { name: 'Take the condition out', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove the condition', exact: true }).click();
   await becomes(async () => (await texts())[0], '<p>Hi <strong>in [CITY]</strong>there, read on</p>');
 
   // Below the subject and the preview text they are read, and taken out.
   const line = page.getByLabel('Subject', { exact: true });
   assert.equal(await line.inputValue(), subject);
-  const out = (name: string) => page.getByRole('button', { name: `Take the condition out: ${name}` });
+  const out = (name: string) => page.getByRole('button', { name: `Remove the condition: ${name}` });
   await out('if First name is known').click();
   await becomes(() => line.inputValue(), `Hello [FNAME]friend, ${IF}servus[ENDIF]`);
   await page.keyboard.press('Control+z');

@@ -43,8 +43,8 @@ test('a bad date among many is told, and another type is chosen', async (t) => {
   await page.reload();
 
   await type.click();
-  await page.getByRole('option', { name: 'One line of text' }).click();
-  await becomes(() => type.inputValue(), 'One line of text');
+  await page.getByRole('option', { name: 'Single-line text' }).click();
+  await becomes(() => type.inputValue(), 'Single-line text');
   await tryIt.click();
   await page.getByRole('row', { name: /^5 p3@example.com/ }).waitFor({ state: 'detached' });
 });

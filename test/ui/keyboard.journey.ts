@@ -63,7 +63,7 @@ test('a campaign is written, checked, tested and sent by keyboard alone', async 
   await page.keyboard.press('Delete');
   await tabTo(page, 'Test and send…', 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'In the way' }).waitFor();
+  await page.getByRole('heading', { name: 'Fix before sending' }).waitFor();
   await becomes(() => page.getByRole('button', { name: /^Send to/ }).isDisabled(), true);
   await tabTo(page, 'Fix: There is no subject yet.');
   await page.keyboard.press('Enter');

@@ -22,7 +22,7 @@ test('a list is made, gets a field, and people by hand', async (t) => {
   await becomes(() => page.getByLabel('What people see').inputValue(), 'Favourite bike');
   await live.getByLabel('Favourite bike').waitFor();
   await page.getByRole('combobox', { name: 'Type' }).click();
-  await page.getByRole('option', { name: 'Choice, folded' }).click();
+  await page.getByRole('option', { name: 'Drop-down list' }).click();
   await page.getByLabel('Options').fill('Road\ngravel = Gravel & more');
   await live.getByRole('combobox', { name: 'Favourite bike' }).waitFor();
   await live.getByRole('option', { name: 'Gravel & more' }).waitFor({ state: 'attached' });
@@ -183,7 +183,7 @@ test('the form of a list gets a captcha, which the browser solves; without scrip
   await makeList(page, 'Riders');
   await page.getByRole('link', { name: 'Form', exact: true }).click();
   const toggle = page.getByRole('switch', { name: 'Captcha' });
-  await page.getByRole('heading', { name: 'Against robots' }).waitFor();
+  await page.getByRole('heading', { name: 'Spam protection' }).waitFor();
   await becomes(() => toggle.isChecked(), false);
   const saved = page.waitForResponse(
     (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/pages'),

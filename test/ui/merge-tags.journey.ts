@@ -100,7 +100,7 @@ test('merge tags are put in at the cursor, read as words, and have a fallback', 
   await page.keyboard.press('Control+b');
   await page.keyboard.type('Hi [FNAME], [LN');
   await page.keyboard.press('Enter');
-  await page.getByRole('toolbar', { name: 'Marks of Text' }).getByRole('button', { name: 'Merge tag' }).click();
+  await page.getByRole('toolbar', { name: 'Formatting of Text' }).getByRole('button', { name: 'Merge tag' }).click();
   await page.getByRole('menuitem', { name: /\[EMAIL\]/ }).click();
   await becomes(() => chip.count(), 3);
   await paste(page, '', ' or [EMAIL]');

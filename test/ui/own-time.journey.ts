@@ -58,7 +58,7 @@ test('each recipient gets it when their own clocks show the send time', async (t
   const chosen = page.getByRole('combobox', { name: 'Field with the time zone' });
   await until('it is found by its tag', async () => (await chosen.inputValue()) === 'Time zone [TIMEZONE]');
   await page.getByText('6 people have a known time zone').waitFor();
-  await page.getByText('6 without one get it by the clocks of UTC').waitFor();
+  await page.getByText('6 without one get it in the time zone UTC').waitFor();
   await page.getByText('In the fields of 3 stands something that is no time zone.').waitFor();
   await page.getByText('For 3 people this time is past already: they get it at once.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
@@ -91,11 +91,11 @@ test('each run of a recurring campaign goes out at each recipient’s own time',
   const byOpen = page.getByRole('switch', { name: 'Others at the hour of their last open' });
   const isSaved = () => page.getByText('All changes are saved').waitFor();
   await own.click();
-  await page.getByText('4 without one get it by the clocks of UTC').waitFor();
+  await page.getByText('4 without one get it in the time zone UTC').waitFor();
   await page.getByRole('radio', { name: 'Again and again' }).check();
   await page.getByText('When the clocks where they are show the time of the run').waitFor();
   await becomes(() => own.isChecked(), true, 'it stays as it was chosen');
-  await page.getByText('On the clocks of each recipient.').waitFor();
+  await page.getByText('In each recipient’s time zone.').waitFor();
   await page.getByText(/^Of the next run the first get it on/).waitFor();
 
   // The hour of the last open is one time of a day.
@@ -133,7 +133,7 @@ test('each run of a recurring campaign goes out at each recipient’s own time',
   await until('its first run is made', async () => (await runs()).length > 0, 60);
   await page.goto(`/app/campaigns/${uid}`);
   await page.getByText(/^The next run begins on /).waitFor();
-  await page.getByText('On the clocks of each recipient.').waitFor();
+  await page.getByText('In each recipient’s time zone.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
   const [{ campaign_uid: run }] = await runs();

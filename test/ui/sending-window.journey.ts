@@ -38,7 +38,7 @@ test('a campaign waits for its hours, and goes when they are taken away', async 
   await page.getByText('To must be later than from').first().waitFor();
   await page.getByLabel('Until', { exact: true }).fill('00:00');
   await page.getByText('To must be later than from').first().waitFor({ state: 'detached' });
-  await page.getByRole('combobox', { name: 'On the clocks of' }).fill('Tokyo');
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
   await page.getByRole('option', { name: /Tokyo/ }).click();
   await page.getByText('All changes are saved').waitFor();
   assert.deepEqual(await findingsOf(page), []);

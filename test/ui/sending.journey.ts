@@ -153,7 +153,7 @@ test('a report, the people behind its figures, and the mail once more to those w
     await isAllowed;
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Came back' }).click();
+  await page.getByRole('button', { name: 'Bounced' }).click();
   await page.getByRole('status', { name: 'Loading people' }).waitFor();
   await becomes(() => page.getByRole('row', { name: new RegExp(ann?.EMAIL ?? '') }).count(), 0);
   allow();
@@ -173,7 +173,7 @@ test('a report, the people behind its figures, and the mail once more to those w
   await stranger.getByRole('row', { name: /^Accepted 40 100%/ }).waitFor();
   assert.doesNotMatch((await stranger.locator('body').textContent()) ?? '', new RegExp(ann?.EMAIL ?? ''));
   assert.deepEqual([await findingsOf(stranger), await overflowOf(stranger)], [[], 0]);
-  await page.getByRole('button', { name: 'Take the link back' }).click();
+  await page.getByRole('button', { name: 'Revoke the link' }).click();
   await page.getByRole('button', { name: 'Make a link' }).waitFor();
   await stranger.reload();
   await stranger.getByRole('heading', { level: 1, name: 'Not found' }).waitFor();

@@ -80,10 +80,10 @@ test('a first list, its people, a segment by date, and a campaign at a time', as
   await page.getByText('1 character; the first 60 are seen').waitFor();
   await page.getByLabel('At a time').check();
   await page.getByLabel('Date and time').fill('2030-01-01T20:00');
-  await page.getByText('On the clocks of UTC; on yours it is Jan 2, 2030, 5:00 AM then').waitFor();
+  await page.getByText('Time zone: UTC; in yours it is Jan 2, 2030, 5:00 AM then').waitFor();
   await page.getByLabel('Date and time').focus();
   await page.keyboard.type('12252031');
-  await page.getByText('On the clocks of UTC; on yours it is Dec 26, 2031, 5:00 AM then').waitFor();
+  await page.getByText('Time zone: UTC; in yours it is Dec 26, 2031, 5:00 AM then').waitFor();
 
   await page.getByRole('button', { name: 'Test and send…' }).click();
   await dialog.getByLabel('Send a test to').fill('ada@example.com; eve@example.com');

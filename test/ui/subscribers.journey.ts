@@ -95,7 +95,7 @@ test('people are chosen one by one, by keys, and unsubscribed', async (t) => {
   const tick = (name: string) => page.getByRole('checkbox', { name: `Choose ${name}@example.com` });
   await all.check();
   await page.getByText('5 people chosen').waitFor();
-  await page.getByRole('button', { name: 'Choose nobody' }).click();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
   await page.getByText('5 people', { exact: true }).waitFor();
   await tick('bea').focus();
   await page.keyboard.press('Space');

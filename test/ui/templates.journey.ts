@@ -26,12 +26,12 @@ test('a starting template becomes an own one, and that a campaign', async (t) =>
   await newList(site);
   await page.getByRole('link', { name: 'Templates' }).click();
   await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
-  await page.getByRole('button', { name: 'Make it mine: Newsletter' }).waitFor();
-  await becomes(() => page.getByRole('button', { name: /^Make it mine/ }).count(), 6);
+  await page.getByRole('button', { name: 'Use this template: Newsletter' }).waitFor();
+  await becomes(() => page.getByRole('button', { name: /^Use this template/ }).count(), 6);
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
 
-  await page.getByRole('button', { name: 'Make it mine: Newsletter' }).click();
+  await page.getByRole('button', { name: 'Use this template: Newsletter' }).click();
   await page.getByRole('heading', { level: 1, name: 'Newsletter' }).waitFor();
   await page
     .frameLocator('iframe[title="The template"]:not([aria-hidden])')

@@ -46,7 +46,7 @@ test('what can be pressed does not move when more comes', async (t) => {
   await dialog.getByRole('status', { name: 'Checking' }).waitFor();
   assert.equal(await dialog.getByRole('button', { name: 'Send test' }).count(), 0);
   letChecks();
-  await dialog.getByRole('heading', { name: 'In the way' }).waitFor();
+  await dialog.getByRole('heading', { name: 'Fix before sending' }).waitFor();
   assert.equal(await dialog.getByRole('button', { name: 'Send test' }).isVisible(), true);
   const top = (await dialog.boundingBox())?.y;
   await dialog.getByText(/things? (is|are) good/).click();

@@ -19,7 +19,7 @@ export function NextRunsList({ runs, own }: NextRunsProps) {
         <p className="small">
           {own.field === null
             ? t`Within a day from then on, at the hour of each recipient’s last open.`
-            : t`On the clocks of each recipient.`}
+            : t`In each recipient’s time zone.`}
         </p>
       )}
       <ol className="runs" aria-label={t`The next runs`}>

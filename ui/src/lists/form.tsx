@@ -100,7 +100,7 @@ function Captcha({ listUid, isOn, isSecure }: CaptchaProps) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: pagesQuery(listUid).queryKey }),
   });
   return (
-    <Card title={t`Against robots`}>
+    <Card title={t`Spam protection`}>
       <div className="stack">
         {save.error && <Notice tone="bad">{save.error.message}</Notice>}
         {!isSecure && (

@@ -79,7 +79,7 @@ export function NewRelay({ onDone }: { onDone: () => void }) {
       <Encryption value={tls} error={faults['tls']} onChange={setTls} />
       <CertificateCheck tls={tls} isChecked={isVerified} error={faults['verify_tls']} onChange={setVerified} />
       <TextField label={t`Port`} placeholder={PORTS[tls]} inputMode="numeric" {...field('port')} />
-      <TextField label={t`Name to log in with`} autoComplete="off" {...field('username')} />
+      <TextField label={t`User name`} autoComplete="off" {...field('username')} />
       <PasswordField label={t`Password`} autoComplete="new-password" {...field('password')} />
     </Form>
   );

@@ -74,7 +74,7 @@ function Facts({ relay }: { relay: WholeRelay }) {
     [t`Encryption`, tls[relay.tls]],
     [t`Signs in as`, relay.username ?? t`nobody`],
     [t`Lanes`, relay.lanes],
-    [t`Its turn`, t`priority ${relay.priority}, weight ${relay.weight}`],
+    [t`Order`, t`priority ${relay.priority}, weight ${relay.weight}`],
   ];
   return (
     <Card>

@@ -104,7 +104,7 @@ function NewPassword() {
   return (
     <Card title={t`Password`}>
       <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Change password`} isPending={save.isPending}>
-        <PasswordField label={t`Password until now`} autoComplete="current-password" {...field('current_password')} />
+        <PasswordField label={t`Current password`} autoComplete="current-password" {...field('current_password')} />
         <PasswordField
           label={t`New password`}
           description={t`At least 10 characters; a sentence is good`}

@@ -117,7 +117,7 @@ function useMailWords(): Words {
     addVariant: t`Added a variant to an A/B test`,
     chooseWinner: t`Chose the winner of an A/B test`,
     shareReport: t`Shared a report by a link`,
-    unshareReport: t`Took the link to a report back`,
+    unshareReport: t`Revoked the link to a report`,
     pauseOrUnpauseCampaign: t`Paused or resumed a campaign`,
     markCampaignSent: t`Ended a campaign`,
     updateDelivery: t`Changed how a campaign is sent`,

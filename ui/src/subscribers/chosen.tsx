@@ -66,7 +66,7 @@ export function ChosenCount({ chosen: { uids, clear } }: { chosen: Chosen }) {
         {t`${plural(uids.length, { one: '# person chosen', other: '# people chosen' })}`}
         {isTooMany && ` · ${t`${MOST_CHOSEN} at most: for more, narrow the table and do it with all`}`}
       </p>
-      <Button variant="subtle" size="compact-sm" onClick={clear}>{t`Choose nobody`}</Button>
+      <Button variant="subtle" size="compact-sm" onClick={clear}>{t`Clear selection`}</Button>
     </div>
   );
 }

@@ -34,11 +34,11 @@ export function StartingTemplates({ mayEdit, make }: { mayEdit: boolean; make: M
                     <Button
                       variant="default"
                       size="compact-sm"
-                      aria-label={t`Make it mine: ${name}`}
+                      aria-label={t`Use this template: ${name}`}
                       loading={make.isPending && make.variables?.name === name}
                       onClick={() => make.mutate({ starting: id, name, made_of: 'blocks' })}
                     >
-                      {t`Make it mine`}
+                      {t`Use this template`}
                     </Button>
                     <NewCampaignWith name={name} of={{ blocks: JSON.stringify(blocks) }} isCompact />
                   </div>

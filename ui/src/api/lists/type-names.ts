@@ -5,16 +5,16 @@ import { useLingui } from '@lingui/react/macro';
 export function useTypeNames(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {
-    text: t`One line of text`,
-    textarea: t`Several lines of text`,
+    text: t`Single-line text`,
+    textarea: t`Multi-line text`,
     email: t`Email address`,
     url: t`Web address`,
     phonenumber: t`Phone number`,
-    dropdown: t`Choice, folded`,
-    radiolist: t`Choice, all to see`,
-    multiselect: t`Several choices, folded`,
-    checkboxlist: t`Several choices, all to see`,
-    checkbox: t`Tick box`,
+    dropdown: t`Drop-down list`,
+    radiolist: t`Radio buttons`,
+    multiselect: t`Multiple-choice list`,
+    checkboxlist: t`Checkboxes`,
+    checkbox: t`Checkbox`,
     consentcheckbox: t`Consent`,
     rating: t`Stars`,
     date: t`Date`,

@@ -87,7 +87,7 @@ const link = (member: string, label: string): Field => ({ member, type: 'link', 
 /** What can be chosen of a block besides what is written in it. */
 export function useFields(): (block: Block, isInColumn: boolean) => readonly Field[] {
   const { t } = useLingui();
-  const align = choice('align', t`Stands`, { '': t`left`, center: t`in the middle`, right: t`right` });
+  const align = choice('align', t`Alignment`, { '': t`left`, center: t`in the middle`, right: t`right` });
   const color = choice('color', t`Colour`, { '': t`text`, muted: t`quiet`, accent: t`accent` });
   const levels = { 1: t`large`, 2: t({ context: 'size', message: 'middle' }), 3: t`small` };
   const normal = t({ context: 'size', message: 'normal' });
@@ -104,13 +104,13 @@ export function useFields(): (block: Block, isInColumn: boolean) => readonly Fie
   const of: Record<Kind, readonly Field[]> = {
     heading: [choice('level', t`Size`, levels), align, color],
     text: [choice('size', t`Size`, sizes), align, color],
-    image: [...picture, href, number('width', t`Width in pixels`, 16, 600), align, check('full', t`From edge to edge`)],
+    image: [...picture, href, number('width', t`Width in pixels`, 16, 600), align, check('full', t`Edge to edge`)],
     button: [
       { ...line('text', t`What stands on it`), isNeeded: true },
       { ...href, isNeeded: true },
       choice('style', t`Look`, looks),
       align,
-      check('full', t`As wide as there is room`),
+      check('full', t`Full width`),
     ],
     columns: [{ ...check('stack', t`One below the other on phones`), isOn: true }],
     condition: [],
@@ -146,7 +146,7 @@ function useProductFields(picture: readonly Field[], href: Field): Field[] {
     href,
     line('label', t`A line above the name`),
     line('price', t`Price`),
-    line('old_price', t`Price before`),
+    line('old_price', t`Original price`),
     line('more', t`Text of the link below`),
     choice('feed', t`Repeated for each item of a feed`, feeds),
     { ...link('feed_url', t`Address of the feed`), isNeeded: true },
@@ -160,7 +160,7 @@ function useOuterFields() {
   const on = (kind: Kind): Field => {
     const [card, page] = [t({ context: 'ground', message: 'the card' }), t`the page`];
     const usual: Record<string, string> = kind === 'footer' ? { '': page, card } : { '': card, page };
-    return choice('on', t`Stands on`, { ...usual, tint: t`a box`, banner: t`the banner` });
+    return choice('on', t`Background`, { ...usual, tint: t`a box`, banner: t`the banner` });
   };
-  return { space: number('space', t`Room above in pixels`, 0, 120), on };
+  return { space: number('space', t`Space above in pixels`, 0, 120), on };
 }

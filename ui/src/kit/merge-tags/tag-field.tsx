@@ -93,7 +93,7 @@ function InWords({ text, tags, onTakeOut }: InWordsProps) {
     <span className="tag-words">
       {all.map((piece, index) => {
         const at = chips.indexOf(piece);
-        const name = `${t`Take the condition out`}: ${piece.words}`;
+        const name = `${t`Remove the condition`}: ${piece.words}`;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no names
           <Fragment key={index}>

@@ -53,7 +53,7 @@ export function PictureCard({ picture, tools, mayEdit, onChoose }: CardProps) {
             aria-label={t`What ${name} shows`}
             size="xs"
             maxLength={500}
-            placeholder={alt === null ? t`Not said yet` : t`It only adorns`}
+            placeholder={alt === null ? t`Not said yet` : t`Decorative`}
             value={words}
             onChange={(event) => setWords(event.target.value)}
             onBlur={() => void save().catch(tell)}

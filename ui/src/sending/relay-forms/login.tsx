@@ -66,7 +66,7 @@ export function RelayLogin({ relay }: { relay: WholeRelay }) {
         <CertificateCheck tls={tls} isChecked={isVerified} error={faults['verify_tls']} onChange={setVerified} />
         <div className="relay-fields wide">
           <TextField
-            label={t`Name to log in with`}
+            label={t`User name`}
             description={t`Empty: without a login`}
             autoComplete="off"
             value={username}

@@ -33,7 +33,7 @@ function PeopleTable() {
   const states = {
     active: { tone: 'good', name: t`Active` },
     invited: { tone: 'planned', name: t`Invited` },
-    disabled: { tone: 'bad', name: t`Shut out by the operator` },
+    disabled: { tone: 'bad', name: t`Suspended by the operator` },
   } as const;
   return (
     <div className="stack close">

@@ -47,7 +47,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           columns={[
             { head: t`Of`, isName: true, cell: (delivery) => <Of delivery={delivery} /> },
             { head: t`Answer`, cell: (delivery) => <Answer delivery={delivery} /> },
-            { head: t`Took`, isNumber: true, cell: ({ duration_ms }) => t`${format.number(duration_ms)} ms` },
+            { head: t`Duration`, isNumber: true, cell: ({ duration_ms }) => t`${format.number(duration_ms)} ms` },
             { head: t`When`, isInstant: true, cell: ({ at }) => format.instant(Date.parse(at)) },
           ]}
           foot={() => <ShowMore pages={deliveries} />}

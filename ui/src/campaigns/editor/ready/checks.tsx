@@ -40,7 +40,7 @@ export function Checks({ checks, onMend }: ChecksProps) {
   const good = of('ok');
   return (
     <div className="stack">
-      {of('blocking').length > 0 && <Group title={t`In the way`} checks={of('blocking')} onMend={onMend} />}
+      {of('blocking').length > 0 && <Group title={t`Fix before sending`} checks={of('blocking')} onMend={onMend} />}
       {of('advice').length > 0 && <Group title={t`Worth improving`} checks={of('advice')} onMend={onMend} />}
       {good.length > 0 && (
         <details className="good-checks">

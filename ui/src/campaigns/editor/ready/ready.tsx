@@ -202,7 +202,7 @@ function Send({ draft, blocking, isChecking, recipients, isUncounted, close }: S
         ? t`It is still being checked.`
         : t`It could not be checked.`
       : blocking > 0
-        ? t`Sending waits until what is in the way is mended.`
+        ? t`It can be sent once this is fixed.`
         : needsPeople && recipients === undefined
           ? isUncounted
             ? t`It could not be counted who gets it.`

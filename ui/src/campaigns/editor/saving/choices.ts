@@ -49,7 +49,7 @@ export function useOptionNames() {
     'options.feed_failure': t`When a feed does not answer`,
     'delivery.max_per_minute': t`Most messages a minute`,
     'options.email_stats': t`Send the figures to`,
-    'options.cronjob': t`Rhythm`,
+    'options.cronjob': t`Schedule`,
     'options.cronjob_max_runs': t`Ends after so many mails`,
     'options.cronjob_missed': t`Mails that were missed`,
     'options.autoresponder_event': t`Event`,

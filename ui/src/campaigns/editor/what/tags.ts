@@ -20,10 +20,10 @@ export function useTagCompletions(fields: readonly Field[] | undefined): readonl
       { label: '[CAMPAIGN_NAME]', detail: t`name of the campaign` },
       { label: '[CAMPAIGN_SUBJECT]', detail: t`the subject` },
       { label: '[CAMPAIGN_FROM_NAME]', detail: t`who it is from` },
-      { label: '[DATE]', detail: t`date of today` },
-      { label: '[CURRENT_DAY]', detail: t`day of today` },
-      { label: '[CURRENT_MONTH]', detail: t`month of today` },
-      { label: '[CURRENT_YEAR]', detail: t`this year` },
+      { label: '[DATE]', detail: t`date of today, as 2026-12-31` },
+      { label: '[CURRENT_DAY]', detail: t`day of today, as 31` },
+      { label: '[CURRENT_MONTH]', detail: t`month of today, as 12` },
+      { label: '[CURRENT_YEAR]', detail: t`this year, as 2026` },
     ];
   }, [fields, t]);
 }

@@ -57,8 +57,8 @@ export function OwnTimesSentence({ draft, isRecurring, timeZone }: OwnTimesProps
             {' · '}
             <Plural
               value={unknown}
-              one={`# without one gets it by the clocks of ${timeZone}`}
-              other={`# without one get it by the clocks of ${timeZone}`}
+              one={`# without one gets it in the time zone ${timeZone}`}
+              other={`# without one get it in the time zone ${timeZone}`}
             />
           </>
         )}

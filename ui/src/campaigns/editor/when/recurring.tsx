@@ -128,7 +128,7 @@ function Chosen({ rhythm, set, timeZone, fault }: ChosenProps) {
       <DateField
         type="time"
         label={t`Time`}
-        description={t`On the clocks of ${timeZone}`}
+        description={t`Time zone: ${timeZone}`}
         value={rhythm.time}
         error={fault}
         onChange={(time) => time !== '' && set({ ...rhythm, time })}

@@ -18,8 +18,7 @@ export function TimeField({ instant, timeZone, error, onChange }: TimeFieldProps
   const { t } = useLingui();
   const here = useTimeHere(instant, timeZone);
   const which = instant ? whichOfTwo(instant, timeZone) : undefined;
-  const words =
-    here === undefined ? t`On the clocks of ${timeZone}` : t`On the clocks of ${timeZone}; on yours it is ${here} then`;
+  const words = here === undefined ? t`Time zone: ${timeZone}` : t`Time zone: ${timeZone}; in yours it is ${here} then`;
   const twice = {
     first: t`Clocks are set back that night and show it twice: this is the first time.`,
     second: t`Clocks are set back that night and show it twice: this is the second time.`,

@@ -99,7 +99,7 @@ export function Hours({ window, set, faultOf, children }: HoursProps) {
         />
       </div>
       <ZoneChoice
-        label={t`On the clocks of`}
+        label={t`Time zone`}
         zone={window.time_zone}
         error={faultOf('time_zone')}
         onChange={(zone) => set({ ...window, time_zone: zone })}

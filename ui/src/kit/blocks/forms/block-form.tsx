@@ -121,9 +121,7 @@ function TextOf({ field, block, set }: FieldProps) {
       <TagField
         {...shared}
         tags={isAddress || member === 'alt' ? [] : tags}
-        placeholder={
-          isAddress ? 'https://' : type === 'line' && member === 'alt' ? t`Empty: it only adorns` : undefined
-        }
+        placeholder={isAddress ? 'https://' : type === 'line' && member === 'alt' ? t`Empty: decorative` : undefined}
         list={isAddress ? id : undefined}
         onChange={(event) => take(event.target.value)}
       />

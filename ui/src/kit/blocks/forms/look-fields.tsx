@@ -117,15 +117,15 @@ function Shade({ label, value, onChange }: { label: string; value: string; onCha
 function useShadeNames(): (readonly [keyof Shades, string])[] {
   const { t } = useLingui();
   return [
-    ['page', t`Behind everything`],
-    ['card', t`Behind the content`],
-    ['tint', t`Behind boxes`],
-    ['banner', t`Behind banners`],
-    ['on_banner', t`Text on banners`],
+    ['page', t`Page background`],
+    ['card', t`Content background`],
+    ['tint', t`Box background`],
+    ['banner', t`Banner background`],
+    ['on_banner', t`Banner text`],
     ['text', t`Headings and texts`],
-    ['muted', t`Quiet texts`],
+    ['muted', t`Secondary text`],
     ['accent', t`Links and buttons`],
-    ['on_accent', t`Text on buttons`],
+    ['on_accent', t`Button text`],
     ['line', t`Lines`],
   ];
 }

@@ -81,16 +81,16 @@ function Tools({ editor, hasParts, tags, label }: ToolsProps) {
   const marks = [
     ['strong', t`Bold`, 'B'],
     ['em', t`Italic`, 'I'],
-    ['u', t`Underlined`, 'U'],
-    ['s', t`Struck through`, 'S'],
+    ['u', t`Underline`, 'U'],
+    ['s', t`Strikethrough`, 'S'],
   ] as const;
   const lists = [
-    ['bullets', t`Points`],
-    ['numbers', t`Numbers`],
+    ['bullets', t`Bulleted list`],
+    ['numbers', t`Numbered list`],
   ] as const;
   return (
     <>
-      <div className="rich-tools" role="toolbar" aria-label={t`Marks of ${label}`}>
+      <div className="rich-tools" role="toolbar" aria-label={t`Formatting of ${label}`}>
         {marks.map(([name, words, letter]) => (
           <Tool
             key={name}
@@ -120,7 +120,7 @@ function Tools({ editor, hasParts, tags, label }: ToolsProps) {
         />
         {chip !== undefined && isMark(chip) && (
           <button type="button" className="rich-tool" onClick={() => editor.chain().focus().deleteSelection().run()}>
-            {t`Take the condition out`}
+            {t`Remove the condition`}
           </button>
         )}
         {chip !== undefined && mayBeEmpty(chip) && (
@@ -206,10 +206,10 @@ function LinkForm({ href, tags, onLink }: LinkFormProps) {
         }}
       />
       <LinkTags id={id} tags={tags} />
-      <Button size="compact-sm" onClick={set}>{t`Set link`}</Button>
+      <Button size="compact-sm" onClick={set}>{t`Apply link`}</Button>
       {href !== '' && (
         <Button size="compact-sm" variant="default" onClick={() => onLink('')}>
-          {t`Take link away`}
+          {t`Remove link`}
         </Button>
       )}
     </div>
