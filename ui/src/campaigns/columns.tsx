@@ -91,7 +91,8 @@ function Standing({ row }: { row: Row }) {
   const done = row.accepted + row.rejected + row.uncertain + row.skipped;
   return (
     <span title={isPart(row) ? undefined : notice(row)}>
-      <State tone={tone}>{isMoving ? `${name} ${format.percent(Math.floor((100 * done) / audience))}` : name}</State>
+      <State tone={tone}>{name}</State>
+      {isMoving && <span className="small"> {format.percent(Math.floor((100 * done) / audience))}</span>}
     </span>
   );
 }
