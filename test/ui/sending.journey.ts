@@ -142,6 +142,8 @@ test('a report, the people behind its figures, and the mail once more to those w
   await page.getByRole('radiogroup').first().getByText('All', { exact: true }).click(); // it opens without machines
   await page.getByRole('button', { name: /^Opened: .* who$/ }).click(); // the figure came by itself
   await page.getByRole('row', { name: new RegExp(ben?.EMAIL ?? '') }).waitFor();
+  await page.getByRole('button', { name: /^Did not open: \d+ did not · who$/ }).click();
+  await page.getByRole('row', { name: new RegExp(cid?.EMAIL ?? '') }).waitFor();
   await page.getByRole('button', { name: `1 who clicked ${SHOP}` }).click();
   await page.getByRole('row', { name: new RegExp(`${ann?.EMAIL}.*shop`) }).waitFor();
   assert.match(page.url(), /people=clicks/);
@@ -153,7 +155,7 @@ test('a report, the people behind its figures, and the mail once more to those w
     await isAllowed;
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Bounced' }).click();
+  await page.getByRole('button', { name: 'Bounced', exact: true }).click();
   await page.getByRole('status', { name: 'Loading people' }).waitFor();
   await becomes(() => page.getByRole('row', { name: new RegExp(ann?.EMAIL ?? '') }).count(), 0);
   allow();

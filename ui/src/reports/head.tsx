@@ -52,13 +52,13 @@ export function Head({ report, counts, showPeople }: HeadProps) {
             name: t`Opened`,
             value: format.number(opened.people),
             note: opened.people > 0 ? who('opens', t`Opened`, t`${share(opened.people)} · who`) : share(0),
-            more: below('opened', t`Opened`),
+            more: below('opened', t`Did not open`),
           },
           {
             name: t`Clicked`,
             value: format.number(clicked.people),
             note: clicked.people > 0 ? who('clicks', t`Clicked`, t`${share(clicked.people)} · who`) : share(0),
-            more: below('clicked', t`Clicked`),
+            more: below('clicked', t`Did not click`),
           },
           {
             name: t`Unsubscribed`,
