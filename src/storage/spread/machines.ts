@@ -1,6 +1,7 @@
 // Machines of a store that is spread which do not answer. Whoever is about to ask several machines
 // asks for that first, unless it was asked a moment ago; so does whoever waits for long.
 import { sql } from 'kysely';
+import { isSpread } from '../dialect/spread.ts';
 import type { Db, Tx } from '../tables.ts';
 
 /** How long it is taken for true that all answer, unless a statement fails. */
@@ -75,7 +76,7 @@ export async function machinesDown(db: Db | Tx): Promise<readonly number[]> {
 
 /** Those that do not answer, as `host:port`. */
 export async function silentMachines(db: Db): Promise<string[]> {
-  const down = await machinesDown(db);
+  const down = isSpread(db) ? await machinesDown(db) : [];
   if (down.length === 0) return [];
   const { rows } = await sql<{ at: string }>`select nodename || ':' || nodeport as at from pg_dist_node
     where noderole = 'primary' and groupid = any(${down}::int[]) order by nodename, nodeport`.execute(db);
