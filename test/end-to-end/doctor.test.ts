@@ -79,6 +79,8 @@ for (const database of DATABASES) {
   });
 }
 
+const FAILED = 'The last backup failed: npx mailwright doctor says why.';
+
 test('a backup that failed is told by doctor, Health and metrics until one is made', {
   timeout: 600_000,
 }, async (t) => {
@@ -108,7 +110,7 @@ test('a backup that failed is told by doctor, Health and metrics until one is ma
     /^The backup of \d{4}-\d\d-\d\d \d\d:\d\d UTC failed: There is no folder .*unmounted\.$/,
   );
   assert.match(failed.finding?.advice ?? '', /No good one is known of\.$/);
-  assert.ok(failed.warnings.includes('The last backup failed: npx mailwright doctor says why.'));
+  assert.ok(failed.warnings.includes(FAILED));
   assert.deepEqual([failed.failed, failed.good], ['1', undefined]);
   const ofHealth = await server.call('POST', '/installation/examination', { check: 'backup' });
   assert.match(JSON.stringify(ofHealth.body), /"code":"backup-failed".*There is no folder .*unmounted/);
@@ -118,7 +120,7 @@ test('a backup that failed is told by doctor, Health and metrics until one is ma
   const made = await told();
   assert.deepEqual([made.finding?.state, made.finding?.values['file'], made.failed], ['good', file, '0']);
   assert.ok(Math.abs(Number(made.good) - Date.now() / 1_000) < 3_600);
-  assert.deepEqual(made.warnings, before.warnings);
+  assert.ok(!made.warnings.includes(FAILED));
   assert.equal((await backup(file)).code, 1); // it exists
   const again = await told();
   assert.match(again.finding?.text ?? '', / failed: .*night\.mailwright exists\./);
