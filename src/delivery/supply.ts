@@ -174,8 +174,8 @@ function supply({ pipeline }: Source, offer: Offer, messages: readonly QueuedMes
 }
 
 /**
- * Remembers a claim that failed: its commit may have happened all the same (`tidy`). Of one that
- * did not, those that were skipped are counted.
+ * Counts who was skipped by a claim, and remembers one that failed: its commit may have happened
+ * all the same (`tidy`).
  */
 async function heard<M>(
   { unheard }: Source,

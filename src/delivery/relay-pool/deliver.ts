@@ -5,7 +5,7 @@ import { agreedNow, type Clock } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { AppError, asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
-import { bounceTypeOf, findRule } from '../../mail/bounce/rules.ts';
+import { bounceTypeOf } from '../../mail/bounce/rules.ts';
 import { classifyDeferral } from '../../mail/smtp/deferrals.ts';
 import type { Addresses, Lane, Outgoing } from '../../mail/smtp/lane.ts';
 import { type ClassifiedReply, classifyReply } from '../../mail/smtp/replies.ts';
@@ -120,7 +120,8 @@ async function attempt(
   if (isRelayFault(answer) && !relay.direct) {
     return { ...settled('pending'), relayFault: answer.text };
   }
-  switch (relaysNot(answer, relay) ? 'deferred' : answer.outcome) {
+  const refusal = answer.outcome === 'rejected' ? bounceTypeOf(answer) : undefined;
+  switch (refusal && relaysNot(refusal, relay) ? 'deferred' : answer.outcome) {
     case 'accepted':
       log.debug({ event: 'delivery.accepted', ...about, to: email });
       return settled('accepted', { reply: answer.text, relayId });
@@ -143,7 +144,7 @@ async function attempt(
         reason: 'refused',
         reply: answer.text,
         relayId,
-        isHardBounce: bounceTypeOf(answer).type === 'hard',
+        isHardBounce: refusal?.type === 'hard',
       });
   }
 }
@@ -190,8 +191,8 @@ function isRelayFault({ code, enhanced }: ClassifiedReply): boolean {
  * As nothing is wrong with them they wait: until its settings are right, or for as long as any. Of
  * direct delivery it is about the receiver.
  */
-function relaysNot(answer: ClassifiedReply, { direct }: SendingRelay): boolean {
-  return !direct && answer.outcome === 'rejected' && findRule(answer)?.name === 'relaying-denied';
+function relaysNot({ rule }: ReturnType<typeof bounceTypeOf>, { direct }: SendingRelay): boolean {
+  return !direct && rule === 'relaying-denied';
 }
 
 type Again = { kind: 'at'; at: number } | { kind: 'never'; reason: ReasonOf<'rejected'>; why: string };

@@ -66,13 +66,12 @@ const PLAIN_LINE = /^(?!\.|From )(?:[\t -~]{0,75}[!-~])?$/;
 function encodeContent(mediaType: string, content: Uint8Array): { encoding: string; encoded: string } {
   const { buffer, byteOffset, byteLength } = content;
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
-  const base64 = (bytes.toString('base64').match(/.{1,76}/g) ?? []).join('\r\n');
   const text = mediaType.toLowerCase().startsWith('text/') ? bytes.toString('latin1') : undefined;
-  if (text !== undefined && ASCII_TEXT.test(text)) {
-    if (text.split('\r\n').every((line) => PLAIN_LINE.test(line))) return { encoding: '7bit', encoded: text };
-    const quoted = encodeFile(text);
-    if (quoted.length <= base64.length) return { encoding: 'quoted-printable', encoded: quoted };
-  }
+  const isAscii = text !== undefined && ASCII_TEXT.test(text);
+  if (isAscii && text.split('\r\n').every((line) => PLAIN_LINE.test(line))) return { encoding: '7bit', encoded: text };
+  const base64 = (bytes.toString('base64').match(/.{1,76}/g) ?? []).join('\r\n');
+  const quoted = isAscii ? encodeFile(text) : undefined;
+  if (quoted !== undefined && quoted.length <= base64.length) return { encoding: 'quoted-printable', encoded: quoted };
   return { encoding: 'base64', encoded: base64 };
 }
 
