@@ -3,9 +3,24 @@ import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { Completion } from '../../kit/merge-tags/tag.ts';
 
+/** The day on which a mail is made. */
+export function useDateTags(): readonly Completion[] {
+  const { t } = useLingui();
+  return useMemo(
+    () => [
+      { label: '[DATE]', detail: t`date of today, as 2026-12-31` },
+      { label: '[CURRENT_DAY]', detail: t`day of today, as 31` },
+      { label: '[CURRENT_MONTH]', detail: t`month of today, as 12` },
+      { label: '[CURRENT_YEAR]', detail: t`this year, as 2026` },
+    ],
+    [t],
+  );
+}
+
 /** What a footer has use for. */
 export function useFooterTags(): readonly Completion[] {
   const { t } = useLingui();
+  const dates = useDateTags();
   return useMemo(
     () => [
       { label: '[EMAIL]', detail: t`address` },
@@ -15,12 +30,9 @@ export function useFooterTags(): readonly Completion[] {
       { label: '[COMPANY_FULL_ADDRESS]', detail: t`your postal address` },
       { label: '[COMPANY_NAME]', detail: t`your company` },
       { label: '[LIST_NAME]', detail: t`name of the list` },
-      { label: '[DATE]', detail: t`date of today, as 2026-12-31` },
-      { label: '[CURRENT_DAY]', detail: t`day of today, as 31` },
-      { label: '[CURRENT_MONTH]', detail: t`month of today, as 12` },
-      { label: '[CURRENT_YEAR]', detail: t`this year, as 2026` },
+      ...dates,
     ],
-    [t],
+    [t, dates],
   );
 }
 

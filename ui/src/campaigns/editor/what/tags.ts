@@ -1,11 +1,13 @@
 // Merge tags that the editor suggests: the list's fields, and what every mail has.
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
+import { useDateTags } from '../../../api/blocks/mail-tags.ts';
 import type { Field } from '../../../api/lists/fields.ts';
 import type { Completion } from '../../../kit/merge-tags/tag.ts';
 
 export function useTagCompletions(fields: readonly Field[] | undefined): readonly Completion[] {
   const { t } = useLingui();
+  const dates = useDateTags();
   return useMemo(() => {
     const own = (fields ?? []).map(({ tag, label }) => ({ label: `[${tag}]`, detail: label }));
     return [
@@ -20,10 +22,7 @@ export function useTagCompletions(fields: readonly Field[] | undefined): readonl
       { label: '[CAMPAIGN_NAME]', detail: t`name of the campaign` },
       { label: '[CAMPAIGN_SUBJECT]', detail: t`the subject` },
       { label: '[CAMPAIGN_FROM_NAME]', detail: t`who it is from` },
-      { label: '[DATE]', detail: t`date of today, as 2026-12-31` },
-      { label: '[CURRENT_DAY]', detail: t`day of today, as 31` },
-      { label: '[CURRENT_MONTH]', detail: t`month of today, as 12` },
-      { label: '[CURRENT_YEAR]', detail: t`this year, as 2026` },
+      ...dates,
     ];
-  }, [fields, t]);
+  }, [fields, t, dates]);
 }
