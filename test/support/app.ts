@@ -228,3 +228,11 @@ export function formText(values: FormObject | Record<string, unknown>, prefix = 
 export function assertStatus(answer: TestAnswer, status: number): void {
   assert.equal(answer.status, status, answer.text);
 }
+
+/** The `data` of what a GET answers. */
+// biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape
+export async function getData(app: Pick<TestApp, 'call'>, path: string): Promise<any> {
+  const answer = await app.call('GET', path);
+  assertStatus(answer, 200);
+  return answer.json.data;
+}

@@ -1,7 +1,7 @@
 // Who did not open or click a campaign, on both engines.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertStatus } from '../../../test/support/app.ts';
+import { assertStatus, getData } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { type Person, seedDelivery } from '../../../test/support/message-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
@@ -25,11 +25,7 @@ eachEngine('people who did not open or click', (engine) => {
   openForSuite(engine, (opened) => {
     app = opened;
   });
-  const get = async (path: string) => {
-    const answer = await app.call('GET', path);
-    assertStatus(answer, 200);
-    return answer.json.data;
-  };
+  const get = (path: string) => getData(app, path);
 
   test('are those who got it less those who did, a page at a time', async () => {
     const { uid, people } = await seedDelivery(app, PEOPLE);

@@ -1,7 +1,7 @@
 // What is asked while a campaign is sent, and before it is sent again, on both engines.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertStatus } from '../../../test/support/app.ts';
+import { assertStatus, getData } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { seedDelivery } from '../../../test/support/message-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
@@ -15,11 +15,7 @@ eachEngine('a campaign on its way', (engine) => {
   openForSuite(engine, (opened) => {
     app = opened;
   });
-  const get = async (path: string) => {
-    const answer = await app.call('GET', path);
-    assertStatus(answer, 200);
-    return answer.json.data;
-  };
+  const get = (path: string) => getData(app, path);
   const accepted = (finished_at: number, more = {}) => ({
     message: { state: 'accepted', finished_at, ...more } as const,
   });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { assertStatus } from '../../../test/support/app.ts';
+import { getData } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { setCounters } from '../../../test/support/ledger.ts';
 import { type Person, seedDelivery } from '../../../test/support/message-rows.ts';
@@ -24,11 +24,7 @@ eachEngine('reports of a campaign', (engine) => {
   openForSuite(engine, (opened) => {
     app = opened;
   });
-  const get = async (path: string) => {
-    const answer = await app.call('GET', path);
-    assertStatus(answer, 200);
-    return answer.json.data;
-  };
+  const get = (path: string) => getData(app, path);
   const accepted = (at: number, more: Person['message'] = {}): Person => ({
     message: { state: 'accepted', finished_at: at, ...more },
   });

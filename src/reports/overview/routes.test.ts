@@ -1,7 +1,7 @@
 // The table of campaigns on both engines.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { assertStatus } from '../../../test/support/app.ts';
+import { assertStatus, getData } from '../../../test/support/app.ts';
 import { addSegment, type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { putBatches, setCounters } from '../../../test/support/ledger.ts';
 import { seedDelivery } from '../../../test/support/message-rows.ts';
@@ -16,11 +16,7 @@ eachEngine('the table of campaigns', (engine) => {
     app = opened;
   });
   const uids: string[] = [];
-  const get = async (path: string) => {
-    const answer = await app.call('GET', path);
-    assertStatus(answer, 200);
-    return answer.json.data;
-  };
+  const get = (path: string) => getData(app, path);
   const names = (data: { records: { name: string }[] }) => data.records.map(({ name }) => name);
 
   before(async () => {

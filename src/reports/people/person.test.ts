@@ -2,7 +2,7 @@
 // on both engines.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertStatus } from '../../../test/support/app.ts';
+import { getData } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { addPerson, seedDelivery } from '../../../test/support/message-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
@@ -13,11 +13,7 @@ eachEngine('one person', (engine) => {
   openForSuite(engine, (opened) => {
     app = opened;
   });
-  const get = async (path: string) => {
-    const answer = await app.call('GET', path);
-    assertStatus(answer, 200);
-    return answer.json.data;
-  };
+  const get = (path: string) => getData(app, path);
   /** So many more lists with the address on them. */
   async function addToLists(email: string, count: number): Promise<number[]> {
     const { id: _, ...list } = await app.db
