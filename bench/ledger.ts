@@ -1,5 +1,5 @@
 // What the ledger alone costs, without composing and SMTP: a frozen audience is claimed, put in
-// flight and ended as accepted, so many messages a turn, as a worker does it. Processor time a
+// flight and ended as accepted, this many messages a turn, as a worker does it. Processor time a
 // message of this process and, on PostgreSQL, of the server's, and its write-ahead log.
 //
 //   node bench/ledger.ts [--people 50000] [--lanes 20,50]

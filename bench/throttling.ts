@@ -1,5 +1,5 @@
 // How close throttling comes to receivers' limits, and what it costs: a mail server that behaves
-// like large receivers (421 above a rate, so many in each window, few at a time, greylisting), and
+// like large receivers (421 above a rate, a quota for each window, few at a time, greylisting), and
 // lanes that send as fast as throttling allows.
 //
 //   node bench/throttling.ts [--seconds 45]

@@ -48,7 +48,7 @@ export type Config = Readonly<{
   logLevel: string;
   /** Number of sending threads in this process. */
   workers: number;
-  /** A message that is deferred for so many hours is given up. */
+  /** A message that is deferred for this many hours is given up. */
   expireHours: number;
   /** For how many days details of messages are kept; absent: for ever. */
   keepDays: number | undefined;

@@ -45,7 +45,7 @@ export type Work = {
   env: NodeJS.ProcessEnv;
   /** Each test is told by name, and what each suite cost. */
   isVerbose: boolean;
-  /** A process in which nothing ends for so long is ended, ms. */
+  /** A process in which nothing ends for this long is ended, ms. */
   silentMs?: number;
 };
 

@@ -13,8 +13,8 @@ export type Request = {
 const CLIENTS = 32;
 
 /**
- * Asks for so many seconds. @param request the next one, by its number; an answer of 400 or more
- * fails. @param clients so many at a time @returns `p99`: ms from asking to the whole answer
+ * Asks for this many seconds. @param request the next one, by its number; an answer of 400 or more
+ * fails. @param clients this many at a time @returns `p99`: ms from asking to the whole answer
  */
 export async function askFor(port: number, seconds: number, request: (n: number) => Request, clients = CLIENTS) {
   const startedAt = performance.now();

@@ -8,7 +8,7 @@ import type { Request } from './load.ts';
 export type Requests = Record<string, (n: number) => Request>;
 
 const PEOPLE = 1_000;
-/** So many that nobody clicks as often as a machine would; the inbox lists as many at once. */
+/** This many that nobody clicks as often as a machine would; the inbox lists as many at once. */
 const READERS = 100;
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const CONTENT =

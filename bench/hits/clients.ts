@@ -15,7 +15,7 @@ export type Course = {
   /** Before a hit is asked for. */
   onAsk?(at: number): void;
   stop?: AbortSignal;
-  /** So many at a time (512). */
+  /** This many at a time (512). */
   clients?: number;
 };
 

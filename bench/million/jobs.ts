@@ -9,7 +9,7 @@ export const emailOf = (n: number): string => `person${n}.some@example.com`;
 
 const PORTION = 10_000;
 
-/** A CSV file of so many people, in no order, as real ones are. */
+/** A CSV file of this many people, in no order, as real ones are. */
 export function fillList(people: number): { path: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'mailwright-bench-'));
   const path = join(folder, 'people.csv');

@@ -1,2 +1,2 @@
-/** How much each of those that are compared sends: messages, over so many connections. */
+/** How much each of those that are compared sends: messages, over this many connections. */
 export type Size = { people: number; lanes: number };

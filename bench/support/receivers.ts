@@ -4,7 +4,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /**
- * perSecond: accepted on average, with bursts of one second's messages. window: so many in each
+ * perSecond: accepted on average, with bursts of one second's messages. window: this many in each
  * window. connections: messages at a time. greylist: a recipient's first attempt is deferred, and
  * further ones within this time.
  */

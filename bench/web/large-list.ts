@@ -8,7 +8,7 @@ import type { Place } from './place.ts';
 
 export type LargeList = { server: WatchedProcess; call: Call; listUid: string };
 
-/** Starts a server on a place whose list has so many people. */
+/** Starts a server on a place whose list has this many people. */
 export async function serveLargeList(place: Place, people: number): Promise<LargeList> {
   let server = await startWatched(await freePort(), place.settings);
   const call: Call = (...of) => caller(server.baseUrl, place.apiKey)(...of); // of the one that runs

@@ -1,4 +1,4 @@
-// Readers of streams of events, in a separate process: opens so many with the given keys in turn,
+// Readers of streams of events, in a separate process: opens this many with the given keys in turn,
 // says "open" when each has begun, and at a line on standard input how many bytes came.
 import { Agent, get } from 'node:http';
 

@@ -21,7 +21,7 @@ import { makePlace, median, type Place } from './place.ts';
 
 const PEOPLE = 60_000;
 const ROUNDS = 3;
-/** A process lets a customer have so many. */
+/** A process lets a customer have this many. */
 const OF_ONE = 200;
 const CONTENT = `<html><body>${'<p>Hello [FNAME], <a href="https://example.com/article">read on</a>.</p>'.repeat(12)}<a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></body></html>`;
 

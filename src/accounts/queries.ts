@@ -129,7 +129,7 @@ export async function replaceSetting(db: Db, name: string, value: string): Promi
     .execute();
 }
 
-/** So many customers are counted; one more stands for any number. */
+/** This many customers are counted; one more stands for any number. */
 export const MOST_WITHOUT_ADDRESS = 100;
 const AT_ONCE = 200;
 

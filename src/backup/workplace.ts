@@ -15,7 +15,7 @@ export type Workplace = {
 
 const LOCK = 'lock';
 
-/** Two that ask at the same instant may both be refused: each asks again for so long. */
+/** Two that ask at the same instant may both be refused: each asks again for this long. */
 const PATIENCE_MS = 250;
 
 /**

@@ -4,7 +4,7 @@ import { say } from '../kernel/sentences/sentence.ts';
 export const BOUNCE_TYPES = ['internal', 'hard', 'soft'] as const;
 export type BounceType = (typeof BOUNCE_TYPES)[number];
 
-/** An address is suppressed after so many soft bounces in a row. */
+/** An address is suppressed after this many soft bounces in a row. */
 export const SOFT_LIMIT = 5;
 
 /** Maximum length of a bounce's or complaint's text, in characters. */

@@ -44,7 +44,7 @@ export const TRANSITIONS = {
 /** States in which a campaign may have failed messages that can be retried. */
 export const RETRYABLE: readonly Status[] = ['sending', 'processing', 'paused', 'sent'];
 
-/** A message is given up after so many attempts (or sooner, when its time runs out). */
+/** A message is given up after this many attempts (or sooner, when its time runs out). */
 export const MAX_ATTEMPTS = 20;
 
 /** What happens to a message when nobody knows whether it was accepted. */

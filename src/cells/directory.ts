@@ -24,7 +24,7 @@ export type Directory = {
 };
 
 const MOST_KEYS = 100_000;
-/** For so long a key that nobody knows is not asked for again. */
+/** For this long a key that nobody knows is not asked for again. */
 const NOWHERE_MS = 2_000;
 
 /** @param cells those of now: they can change */

@@ -16,7 +16,7 @@ const STAYS_MS = 10_000;
  * Rates grow again, so nothing is deferred for longer than this (except for parked destinations).
  */
 const LONGEST_MS = 15 * MINUTE_MS;
-/** So many messages of a line always stay, so that it continues at once when it may. */
+/** This many messages of a line always stay, so that it continues at once when it may. */
 const KEEP = 10;
 
 /** When it was put off for the first time, ms. */

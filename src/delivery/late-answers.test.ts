@@ -18,7 +18,7 @@ import { recoverLease } from '../messages/recover.ts';
 import type { Db } from '../storage/db.ts';
 
 const LANES = 4;
-/** So many connections more the relay is allowed to have. */
+/** This many connections more the relay is allowed to have. */
 const OTHERS = 2;
 
 eachEngine('late answers', (engine) => {

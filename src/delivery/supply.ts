@@ -68,7 +68,7 @@ const BATCH = 500;
 const LOW = 250;
 /**
  * Of messages whose contents differ by recipient, fewer are prepared at once, as each may have an
- * address to fetch. So many campaigns of a customer are prepared at a time.
+ * address to fetch. This many campaigns of a customer are prepared at a time.
  */
 const PIECE_OF_DIFFERENT = 100;
 const PREPARING_MOST = 3;

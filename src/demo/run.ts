@@ -42,7 +42,7 @@ type DemoContext = DemoOptions & {
 
 const OPENERS = 40;
 const CLICKERS = 15;
-/** Given up when nothing goes on for so long: a slow machine may take its time. */
+/** Given up when nothing goes on for this long: a slow machine may take its time. */
 const STANDSTILL_MS = 120_000;
 const USUAL_PORT = 8080;
 

@@ -11,7 +11,8 @@ import { readInboxes } from './inbox.ts';
 import type { Thing } from './thing.ts';
 
 /**
- * Campaigns are followed for so long after their end, jobs and domains after their last change, ms.
+ * Campaigns are followed for this long after their end, jobs and domains after their last change,
+ * ms.
  */
 const CAMPAIGN_MS = DAY_MS;
 const JOB_MS = 600_000;
@@ -38,7 +39,7 @@ const SUMS = ['audience', 'accepted', 'rejected', 'uncertain', 'skipped'] as con
 const ANSWERS = ['unique_opens', 'unique_clicks', 'filtered_unique_opens', 'filtered_unique_clicks'] as const;
 const RETURNED = ['hard_bounces', 'soft_bounces', 'internal_bounces'] as const;
 const COUNTED = [...SUMS, ...ANSWERS, 'unsubscribes', ...RETURNED] as const;
-/** Messages put off that are counted of a campaign: of more, so many are told. */
+/** Deferred messages of a campaign are counted up to this number. */
 const MOST_DEFERRED = 10_000;
 
 async function readCampaigns(db: Db, customerIds: readonly number[], at: number): Promise<Thing[]> {

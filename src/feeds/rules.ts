@@ -33,7 +33,7 @@ export function freshUntil(campaign: Campaign, at: number): number {
   return at + (campaign.type === 'autoresponder' ? PERIOD_MS : FRESH_MS);
 }
 
-/** The delay before the next fetch after so many failures, in ms. */
+/** The delay before the next fetch after this many failures, in ms. */
 export function retryAfterMs(attempts: number): number {
   return Math.min(5 * MINUTE_MS * 2 ** (attempts - 1), LONGEST_MS);
 }

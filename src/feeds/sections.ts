@@ -28,7 +28,7 @@ export type Section = {
   count: number;
   /** Items skipped before the first that is shown. */
   offset: number;
-  /** Only items of the last so many days; undefined = of any age. */
+  /** Only items that are at most this old, in days; undefined: of any age. */
   daysBack: number | undefined;
   whenEmpty: WhenEmpty;
   unique: UniqueScope | undefined;

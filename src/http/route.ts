@@ -232,7 +232,7 @@ export type Route = {
   /** Maximum bytes of a body; absent: enough for members of ordinary length (limits/body.ts). */
   bodyLimit?: number;
   /**
-   * The body is one file, read while it arrives (`call.openUpload`): at most so many bytes, and
+   * The body is one file, read while it arrives (`call.openUpload`): at most this many bytes, and
    * what it is.
    */
   upload?: { most: number; about: string };

@@ -17,7 +17,7 @@ export type Pop3Visit = {
   take(source: Buffer): Promise<void>;
 };
 
-/** Mails of a session: an interruption lets so many be read again at most. */
+/** Mails of a session: an interruption lets this many be read again at most. */
 const SESSION = 50;
 const FAILURES_MAX = 3; // in a row: then the store is at fault, not the mail
 

@@ -24,7 +24,7 @@ const REST_MS = MINUTE_MS;
 const WAIT_MAX_MS = 30 * MINUTE_MS;
 const AT_A_TIME = 4;
 
-/** The delay before the next visit after so many failures in a row, in ms. */
+/** The delay before the next visit after this many failures in a row, in ms. */
 export function waitAfter(failures: number, everyMs = VISIT_EVERY_MS): number {
   return Math.min(everyMs * 2 ** Math.min(failures, 16), WAIT_MAX_MS);
 }

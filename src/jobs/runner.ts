@@ -17,7 +17,7 @@ const AT_ONCE = 4;
 const OF_ONE_CUSTOMER = 2;
 const LAST_PLACES = 1;
 const LOOK_MS = 500;
-/** So many in a row, none of which got further, and the job is given up. */
+/** After this many failures in a row, none of which got further, the job is given up. */
 const MOST_FAILURES = 6;
 
 export type RunnerTools = { db: Db; clock: Clock; log: Logger; mayGoOn(): boolean };

@@ -62,7 +62,7 @@ export function progressLine(state: {
   total: number;
   elapsedMs: number;
   columns: number;
-  /** So many were done before this time began; absent: what is left is not told. */
+  /** This many were done before this time began; absent: what is left is not told. */
   before?: number | undefined;
 }): string {
   const { label, unit, done, total, elapsedMs, columns, before } = state;

@@ -52,7 +52,7 @@ export type Work = {
 
 /**
  * Batches of recipients' own times are small where there are many zones: several are claimed
- * together, until a claim has so many messages or so many batches.
+ * together, until a claim has this many messages or this many batches.
  */
 const ENOUGH = 250;
 const MOST_BATCHES = 8;

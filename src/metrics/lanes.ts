@@ -5,7 +5,7 @@ import { registry } from './registry.ts';
 /** A relay as a worker has it. `limit`: the most connections it may open there. */
 export type RelayLanes = { relay: string; connected: number; limit: number; isUp: boolean };
 
-/** Of so many relays a worker tells others: those with most connections. */
+/** A worker reports this many relays at most: those with the most connections. */
 const MOST_TOLD = 100;
 
 /** A worker's relays as a text for other processes. */

@@ -43,7 +43,7 @@ const addBounce = tallied('mailwright_bounces_total', 'Returned mail that was re
 
 const destinations = new Set<string>();
 
-/** An outcome was committed, of so many messages. */
+/** An outcome was committed, of this many messages. */
 export function noteOutcome(outcome: string, by = 1): void {
   addOutcome({ outcome }, by);
 }

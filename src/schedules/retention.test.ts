@@ -25,7 +25,8 @@ const AT_ONCE = { messages: 0, ms: 0 };
 type Sent = SeededCampaign & { link: number };
 
 /**
- * A campaign that was done so many days ago: two got it, one opened and clicked, one was rejected.
+ * A campaign that was done this many days ago: two got it, one opened and clicked, one was
+ * rejected.
  */
 async function sendOne(
   app: CampaignApp,

@@ -170,8 +170,8 @@ export type Span = { from?: number; to?: number };
 
 /**
  * When it must have happened, seen from `at`: at most (lte) or less (lt), at least (gte; 0 units:
- * at any time) or more (gt) than `value` units ago, or (eq) so many whole units ago: 3 days and 23
- * hours are 3 days. Every instant is in exactly one of `lt n`, `eq n` and `gte n + 1`.
+ * at any time) or more (gt) than `value` units ago, or (eq) exactly `value` whole units ago: 3 days
+ * and 23 hours are 3 days. Every instant is in exactly one of `lt n`, `eq n` and `gte n + 1`.
  */
 export function spanOf(condition: Pick<CampaignCondition, 'comparison' | 'value' | 'unit'>, at: number): Span {
   const cutoff = cutoffOf(condition, at);

@@ -11,7 +11,7 @@ import type { Db, Tables } from './tables.ts';
 type IdQuery = SelectQueryBuilder<Tables, keyof Tables, { id: number }>;
 
 type Order = 'asc' | 'desc';
-/** `strides`: the id of every so many-th record, from either end. */
+/** `strides`: ids of records that are `stride` apart, from either end. */
 type Marks = { count: number; newest: number; lastIds: Recent<number, number>; strides: Record<Order, number[]> };
 const PAGES = 10_000; // of one listing: a client that walks through millions needs only the last one
 const rememberedOf = recentOf<Db, Marks>(1000);
@@ -53,7 +53,7 @@ export async function pageOfIds(
   const fresh = () => query() as IdQuery;
   const ids = async (rows: IdQuery) => (await rows.execute()).map((row) => row.id);
 
-  /** The ids of the page behind so many records. */
+  /** The ids of the page after the `skipped` first records. */
   async function walked(way: Order, skipped: number): Promise<number[]> {
     const ends = marks.strides[way];
     const after = (end: number | undefined) => {

@@ -8,7 +8,7 @@ import { isPostgres } from './dialect.ts';
 
 /** How long slices go on in one transaction while nobody waits for it. */
 const TOGETHER_MS = 250;
-/** For so long after somebody waited, each slice is a transaction of its own. */
+/** For this long after somebody waited, each slice is a transaction of its own. */
 const OTHERS_MS = 5_000;
 
 /**
@@ -27,7 +27,7 @@ export type Slices = {
   /**
    * Runs slice after slice in one transaction, which shares its pages among them, until the last
    * is done or somebody waits; where slices rest, it is one slice.
-   * @param work does the next so many entries, and says how many there were
+   * @param work does up to this many of the next entries, and says how many there were
    * @returns what was done in each
    */
   runTogether<T extends SliceDone>(db: Db, work: (tx: Tx, size: number) => Promise<T>): Promise<T[]>;

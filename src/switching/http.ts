@@ -1,4 +1,4 @@
-// Asks a former server over HTTP, politely: one request after the other, no more than so many a
+// Asks a former server over HTTP, politely: one request after the other, a limited number a
 // second, again after a while where it is busy or cannot be reached.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS } from '../kernel/durations.ts';

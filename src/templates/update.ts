@@ -12,7 +12,7 @@ import { filesOfTemplate, lockTemplate, replaceFiles, updateTemplate } from './q
 import { named, tagOf } from './rules.ts';
 import { storeArchive } from './store-archive.ts';
 
-/** Whoever writes saves every few words: a picture is made when they have stopped for so long. */
+/** Whoever writes saves every few words: a picture is made when they have stopped for this long. */
 const SETTLED_MS = 10_000;
 
 /** Absent members stay; a subject of null is taken away. */

@@ -53,7 +53,9 @@ async function expanded(installation: Installation, subscriberId: number, target
   return { filled: renderAddress(pieces, lookup ?? (() => undefined)), isForAll: false };
 }
 
-/** For so long, and so many: where a link leads never changes, but a store may go back in time. */
+/**
+ * How long, and how many: where a link leads never changes, but a store may go back in time.
+ */
 const REMEMBERED_MS = 10_000;
 const MOST = 10_000;
 

@@ -14,7 +14,7 @@ export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const THEMES = ['system', 'light', 'dark'] as const;
 
-/** A session that nobody used for so long is over. */
+/** A session that nobody used for this long is over. */
 export const SESSION_IDLE_MS = 30 * DAY_MS;
 /** A session's last use is written down so often at most. */
 export const SEEN_EVERY_MS = 5 * MINUTE_MS;
@@ -29,7 +29,7 @@ export const LINK_MS: Readonly<Record<LinkKind, number>> = {
   reset: HOUR_MS,
 };
 
-/** An invitation that ran out is shown for so long, to be sent again. */
+/** An invitation that ran out is shown for this long, to be sent again. */
 export const INVITATION_SHOWN_MS = 30 * DAY_MS;
 
 /** The language of a locale, where there is a translation. */

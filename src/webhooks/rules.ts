@@ -10,11 +10,11 @@ export const LONGEST_URL = 2_000;
 
 const SECOND = 1_000;
 
-/** For so long a request is repeated; then the webhook is switched off. */
+/** For this long a request is repeated; then the webhook is switched off. */
 export const GIVE_UP_MS = 3 * DAY_MS;
-/** Events and the log of deliveries are kept for so long. */
+/** Events and the log of deliveries are kept for this long. */
 export const KEPT_MS = 7 * DAY_MS;
-/** The former secret signs for so long after a new one was made. */
+/** The former secret signs for this long after a new one was made. */
 export const OVERLAP_MS = DAY_MS;
 
 /** How many of a webhook's requests are on the way at once, where each has one event. */
@@ -46,7 +46,7 @@ const JITTER = 0.25;
 const LONGEST_ASKED = HOUR_MS;
 
 /**
- * How long to wait after so many failures in a row, ms: receivers that failed together are not
+ * How long to wait after this many failures in a row, ms: receivers that failed together are not
  * asked again together.
  * @param random from 0 to 1
  * @param askedMs what the receiver asked for (Retry-After)

@@ -22,7 +22,7 @@ export type Blow =
   | { kind: 'break'; to: 'database' | 'sink'; node: number; how: Break; ms: number }
   | { kind: 'pause'; ms: number }
   | { kind: 'storm'; toggles: number }
-  /** The campaign's sending window closes for so long; the nodes are killed meanwhile. */
+  /** The campaign's sending window closes for this long; the nodes are killed meanwhile. */
   | { kind: 'window'; nodes: readonly number[]; ms: number }
   | { kind: 'clock'; node: number; ms: number }
   | { kind: 'lock'; ms: number }

@@ -15,7 +15,7 @@ let imports = 0;
 const TRIES = 5;
 
 /**
- * Imports so many subscribers into the list. An import that ends because the database is away is
+ * Imports this many subscribers into the list. An import that ends because the database is away is
  * run again, which takes up where it ended. @returns how the last one ended, and its output
  */
 export async function importPeople(place: Place, listUid: string, people: number): Promise<ImportEnd> {

@@ -9,7 +9,7 @@ import { DATABASES, install, LANES, makeReaders, statusOf, storedMessages } from
 
 const PEOPLE = 900;
 const KILLS = Number(process.env['MAILWRIGHT_TEST_KILLS'] ?? 3);
-/** So many come, even if each kill takes a message of each lane. */
+/** This many come, even if each kill takes a message of each lane. */
 const SURE = PEOPLE - LANES * KILLS;
 const SUBJECTS = ['First', 'Second', 'Third'];
 

@@ -1,4 +1,5 @@
-// Of what there may be so many the last one is made once, however many ask for it at once.
+// Where the number of something is limited, the last one is made once, however many ask for it at
+// once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createDomain } from '../../src/domains/create.ts';

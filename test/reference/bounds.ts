@@ -65,7 +65,7 @@ export const ABSENT = Symbol('absent');
 
 /**
  * Values at and beyond the limits, of wrong kinds, null and nothing.
- * @param textOf a text of so many characters that means something there
+ * @param textOf a text of this many characters that means something there
  */
 export function valuesAt({ schema }: BodyMember, textOf: (length: number) => string): unknown[] {
   const values: unknown[] = [ABSENT, null, ''];

@@ -17,7 +17,7 @@ const EXAMPLES = JSON.parse(
 ) as Record<string, Example>;
 const MANY = Number(process.env['MAILWRIGHT_TEST_FUZZ'] ?? 250);
 const SEED = Number(process.env['MAILWRIGHT_TEST_SEED'] ?? 1);
-/** After so many requests much of the world has been deleted: another one follows. */
+/** After this many requests much of the world has been deleted: another one follows. */
 const WORLD = 400;
 /** They ask name servers and mail servers, or make keys for a second. */
 const SLOW = new Set([

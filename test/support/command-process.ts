@@ -14,7 +14,7 @@ export type CommandProcess = { child: ChildProcess; ended: Promise<CommandEnd> }
 type Settings = {
   /** `MAILWRIGHT_…` variables. */
   environment: Readonly<Record<string, string>>;
-  /** Files may grow to so many blocks of 512 bytes. */
+  /** Files may grow to this many blocks of 512 bytes. */
   fileBlocks?: number;
   /** The id of the user and of the group that it runs as; only root may set it. */
   user?: number;

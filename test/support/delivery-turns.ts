@@ -22,7 +22,7 @@ const REASON_OF: Partial<Record<Outcome['state'], Outcome['reason']>> = {
 };
 
 /**
- * A list with so many subscribers, and a campaign to it that is frozen, in batches of this size,
+ * A list with this many subscribers, and a campaign to it that is frozen, in batches of this size,
  * and being sent.
  */
 export async function seedSending(

@@ -14,7 +14,7 @@ const OPTIONS = { json_feed: 'yes', xml_feed: 'yes', url_tracking: 'yes', open_t
 export const MINUTE = 60_000;
 
 /**
- * A list with so many subscribers, and its surroundings; `start` starts an engine that may fetch
+ * A list with this many subscribers, and its surroundings; `start` starts an engine that may fetch
  * from this machine.
  */
 export async function feedStage(t: TestContext, db: Db, people: number) {

@@ -8,7 +8,7 @@ import { VALUE_TYPES } from '../../src/storage/postgres/client.ts';
 
 const { serialize } = protocol;
 
-/** After so many statements plans are discarded: one fits the table's size when it was made. */
+/** After this many statements plans are discarded: one fits the table's size when it was made. */
 const STATEMENTS_A_PLAN = 1_000;
 
 /**

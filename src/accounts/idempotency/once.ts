@@ -17,7 +17,7 @@ import { type Attempt, deleteAttempt, findRequest, insertRequest, updateAttempt 
 
 /** How long a key is known. */
 export const KEPT_MS = DAY_MS;
-/** An attempt of another process counts as under way for so long; longer ones say so again. */
+/** An attempt of another process counts as under way for this long; longer ones say so again. */
 const HELD_MS = 15_000;
 /** The same of one change: taking over one that is merely slow does no harm, it finds no row. */
 const HELD_AT_ONCE_MS = 5_000;

@@ -65,7 +65,7 @@ export async function sumOf(db: Db, table: Table, onRows: (more: number) => void
   }
 }
 
-/** So many rows at a time that a page has some megabytes, however large they are. */
+/** How many rows make a page of some megabytes, however large they are. */
 function sizeAfter(texts: readonly string[], rows: readonly RowValues[]): number {
   let bytes = 0;
   for (const text of texts) bytes += text.length;

@@ -4,7 +4,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Campaign } from '../../storage/tables.ts';
 
-/** A list is cut into so many places; a part is a range of them. */
+/** A list is cut into this many places; a part is a range of them. */
 export const PLACES = 10_000;
 /** A prime below 2^31: squares of what is below it fit into 64 bits. */
 const PRIME = 2_147_483_647;

@@ -45,9 +45,9 @@ export function bestOf(results: readonly Result[]): number {
 }
 
 /**
- * How far two rates must be apart (in standard errors) for 95 % certainty, when the best of so many
- * variants is compared with each of the others (normal distribution, two-sided, 0.05 divided by the
- * number of comparisons).
+ * How far two rates must be apart (in standard errors) for 95 % certainty, when the best of this
+ * many variants is compared with each of the others (normal distribution, two-sided, 0.05 divided
+ * by the number of comparisons).
  */
 const APART: Readonly<Record<number, number>> = { 2: 1.96, 3: 2.241, 4: 2.394, 5: 2.498 };
 /** With fewer of either kind the normal distribution says nothing about a rate. */

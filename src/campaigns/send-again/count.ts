@@ -11,7 +11,7 @@ const STRETCH = 4_000;
 
 type Of = Pick<Campaign, 'id' | 'customer_id'>;
 
-/** So many in campaigns of lower ids, and in this one up to a subscriber. */
+/** `count` in campaigns of lower ids, and in `campaign` up to the subscriber `after`. */
 export type NotOpened = { count: number; campaign: number; after: number };
 
 /** Begins to count. */

@@ -64,7 +64,7 @@ export function closedText(column: string | null, at: number): string | undefine
 const MOST_OPENINGS = 400;
 
 /**
- * How long it takes until so many ms of work are done that is done inside a window only; undefined:
+ * How long it takes, in ms, until `ms` of work are done inside the window; undefined:
  * more than a year.
  */
 export function timeWithin(window: SendingWindow, at: number, ms: number): number | undefined {

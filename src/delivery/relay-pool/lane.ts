@@ -50,8 +50,8 @@ export const openLanesOf = ({ relays }: RelayPool): number =>
   [...relays.values()].reduce((sum, entry) => sum + openOf(entry), 0);
 
 /**
- * There is work for `wanted` lanes: so many have a connection, or are woken to open one.
- * @param need `room`: so many more may be open; a relay has one whatever others have
+ * There is work for `wanted` lanes: this many have a connection, or are woken to open one.
+ * @param need `room`: this many more may be open; a relay has one whatever others have
  * @returns how many were opened
  */
 export function wakeLanes(entry: PoolRelay, need: { wanted: number; room: number }, tools: LaneTools): number {
@@ -111,8 +111,8 @@ async function runLane(entry: PoolRelay, tools: LaneTools): Promise<void> {
       const lane = await connect(entry, tools);
       if (!lane) return;
       const { sent, end, reason: why } = await serve(entry, lane, answered, tools);
-      // Some servers close a connection after so many messages: that is no failure. Whether one is
-      // down, the next connection finds.
+      // Some servers close a connection after some number of messages: that is no failure. Whether
+      // one is down, the next connection finds.
       serving = end === 'full' || (end === 'lost' && sent > 0);
       if (end === 'refused' || (end === 'lost' && sent === 0)) fail(why);
       else {

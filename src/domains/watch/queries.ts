@@ -78,7 +78,7 @@ export async function deleteOtherRecords(tx: Tx, domain: Owner, names: readonly 
     .execute();
 }
 
-/** Adds a change, and removes the oldest beyond so many. */
+/** Adds a change, and removes the oldest beyond this many. */
 export async function insertChange(tx: Tx, change: Omit<DomainChange, 'id'>): Promise<void> {
   await tx.insertInto('domain_change').values(change).execute();
   const oldest = tx

@@ -10,7 +10,7 @@ const CONFIRM_MS = 15 * MINUTE_MS;
 /** While something is wrong, missing, or could not be asked. */
 const SOON_MS = HOUR_MS;
 const USUAL_MS = 6 * HOUR_MS;
-/** Records that nobody has published for so long are looked up as seldom as the others. */
+/** Records that nobody has published for this long are looked up as seldom as the others. */
 const HOPE_MS = 7 * DAY_MS;
 
 /**

@@ -10,7 +10,7 @@ import { boundaryOf, MAX_PART_HEADERS, readPartHeaders } from './multipart.ts';
 /** A file on its way; `content` is read once. */
 export type Upload = { fileName: string | undefined; content: AsyncIterable<Buffer> };
 
-/** A connection that says nothing for so long is given up. */
+/** A connection that says nothing for this long is given up. */
 const SILENCE_MS = MINUTE_MS;
 const NOT_A_FILE = /^(?:application\/json|application\/x-www-form-urlencoded)\s*(?:;|$)/i;
 

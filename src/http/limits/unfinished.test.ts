@@ -88,7 +88,7 @@ test('so it has before cells', { timeout: MINUTE_MS }, async (t) => {
   await restIsBounded(t, port, pass);
 });
 
-/** Answers with so many bytes: more than the system takes of a reader who does not read. */
+/** Answers with this many bytes: more than the system takes of a reader who does not read. */
 async function openLarge(t: TestContext, bytes: number): Promise<{ server: Server; port: number }> {
   const server = plainServer((request, response) => {
     if (request.url === '/waits') return; // for a store, say

@@ -18,7 +18,7 @@ import { requireCounted, stateOfBulk } from './rules.ts';
 
 /** Bulk actions of a customer that are counted, wait or go on. */
 const MOST_OPEN = 20;
-/** A request counts for so long, a job does the rest. */
+/** A request counts for this long, a job does the rest. */
 const COUNTING_MS = 150;
 
 /** What is asked for, as it was sent. */

@@ -10,7 +10,7 @@ export type ExportColumn = { id: number; tag: string };
 
 export type ExportParameters = { people: FixedPeople; format: ExportFormat; columns: ExportColumn[] };
 
-/** People up to `after` are in the first `pieces` pieces: `rows` of them, in so many bytes. */
+/** People up to `after` are in the first `pieces` pieces: `rows` of them, in this many bytes. */
 export type ExportProgress = { after: number; rows: number; bytes: number; pieces: number };
 
 export const NOTHING_WRITTEN: ExportProgress = { after: 0, rows: 0, bytes: 0, pieces: 0 };

@@ -3,7 +3,7 @@
 /**
  * Writes shares in percent for a locale. What is not nothing is not written as none, but with its
  * first digit (`0.002 %`), and what is not all not as all (`99.9 %`); more than all is all.
- * @param decimals at most so many digits after the point
+ * @param decimals at most this many digits after the point
  * @param locale BCP 47
  * @returns the text of `part` of `whole`; 0 where there is no whole
  */

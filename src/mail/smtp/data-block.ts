@@ -58,7 +58,7 @@ export function writeAllButTheEnd(
   socket.write(tail, passed);
 }
 
-/** Calls `then` after so many turns of the event loop. */
+/** Calls `then` after this many turns of the event loop. */
 function afterLooks(looks: number, then: () => void): void {
   setImmediate(() => (looks > 1 ? afterLooks(looks - 1, then) : then()));
 }

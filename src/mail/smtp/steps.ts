@@ -25,7 +25,7 @@ export type Transaction = {
   handedOver: boolean;
 };
 
-/** What servers say that take so many messages over one connection, e.g. Exim. */
+/** What servers say that limit the messages of a connection, e.g. Exim. */
 const PER_CONNECTION =
   /\b(?:messages?|mails?|emails|transactions)\b.{0,30}\b(?:this|per|one|single) (?:smtp )?(?:connection|session)\b/i;
 const ENOUGH = /too many|max|limit|exceed|reached/i;

@@ -85,8 +85,8 @@ after(() => {
 let numbered = 0;
 
 /**
- * Sends a message of so many bytes to a server that disconnects at one of them. @returns the phase
- * of its loss, and whether the server read its end
+ * Sends a message of this many bytes to a server that disconnects at one of them. @returns the
+ * phase of its loss, and whether the server read its end
  */
 async function send({
   scheme = 'smtp',

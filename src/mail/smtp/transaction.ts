@@ -74,12 +74,12 @@ type Current = Transaction & {
 const WAIT_SHARE = 1 / 20;
 const WAIT_MOST_MS = 5;
 /**
- * A server that says nothing to an envelope for so long after its reply to the message before has
+ * A server that says nothing to an envelope for this long after its reply to the message before has
  * thrown it away: it takes no groups.
  */
 const PATIENCE_MS = 10_000;
 /**
- * How long a message may take as a whole: so many silences, and its bytes at the slowest pace. A
+ * How long a message may take as a whole: this many silences, and its bytes at the slowest pace. A
  * server that says or takes a byte now and then is never silent, and would hold it for ever.
  */
 const SILENCES = 4;

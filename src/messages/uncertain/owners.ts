@@ -5,7 +5,7 @@ import { asksTogether, isSpread } from '../../storage/dialect/spread.ts';
 import { ownersNamed } from '../../storage/spread/owners.ts';
 import { statement } from '../../storage/statement.ts';
 
-/** So many a process remembers, then it begins anew. */
+/** This many a process remembers, then it begins anew. */
 const MOST = 50_000;
 /** Of servers, where asking is a round trip. Whose a campaign is never changes. */
 const met = new WeakMap<object, Map<number, number>>();

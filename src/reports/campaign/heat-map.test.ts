@@ -53,7 +53,7 @@ eachEngine('the mail with its clicks', (engine) => {
     app = opened;
   });
 
-  /** So many people clicked the first link, one of whom is no machine. */
+  /** This many people clicked the first link, one of whom is no machine. */
   async function setClicks(unique_clicks: number) {
     await app.db
       .updateTable('campaign_link')

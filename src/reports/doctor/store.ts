@@ -22,7 +22,7 @@ const MB = 1_000_000;
 
 /**
  * Whether it can be written, and who is in the way; a file is also looked through for damage.
- * @param heldForS locks count of transactions that are open for so many seconds; absent: ten
+ * @param heldForS locks count of transactions that are open for this many seconds; absent: ten
  */
 export async function checkStore({ db }: Pick<Examined, 'db'>, heldForS?: number): Promise<Finding[]> {
   const trouble = await whyNoChanges(db);

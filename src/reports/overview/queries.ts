@@ -73,7 +73,7 @@ export async function variantsAmong(
   return Map.groupBy(rows, ({ test_of }) => Number(test_of));
 }
 
-/** Campaigns that are counted by status: more are told as so many. */
+/** Campaigns are counted by status up to this number. */
 const MOST_COUNTED = 10_000;
 
 /**

@@ -14,7 +14,7 @@ eachEngine('one person', (engine) => {
     app = opened;
   });
   const get = (path: string) => getData(app, path);
-  /** So many more lists with the address on them. */
+  /** This many more lists with the address on them. */
   async function addToLists(email: string, count: number): Promise<number[]> {
     const { id: _, ...list } = await app.db
       .selectFrom('list')

@@ -6,7 +6,7 @@ import { isVisibleCampaign } from '../../storage/campaign-conditions.ts';
 import type { Db } from '../../storage/db.ts';
 import { byCodePoint } from '../../storage/dialect.ts';
 
-/** Messages put off that are counted of a campaign: of more, so many are told. */
+/** Deferred messages of a campaign are counted up to this number. */
 export const MOST_DEFERRED = 10_000;
 
 export type QueuedCampaign = {

@@ -8,7 +8,7 @@ import type { Campaign } from '../../storage/tables.ts';
 import { countedAt, instant, iso } from '../wire.ts';
 import { type RecipientTimes, recipientTimesOf } from './times.ts';
 
-/** So many zones of an instant are named. */
+/** This many zones of an instant are named. */
 const NAMED = 5;
 
 function toWire(campaign: Campaign, { sendAt, beginsAt, found, at }: RecipientTimes) {

@@ -1,7 +1,7 @@
 // Conditions on dates, seen from today: "in the last 30 days", "in the next week", "a birthday".
 // Pure.
 
-/** How long ago, or ahead: at most, less than, at least, more than, so many whole units. */
+/** How long ago, or ahead: at most, less than, at least, more than, or exactly, in whole units. */
 export const COMPARISONS = ['lte', 'lt', 'gte', 'gt', 'eq'] as const;
 /** Which date: when somebody joined or confirmed, or the value of a field. */
 export const DATES = ['joined', 'confirmed', 'field'] as const;
@@ -10,9 +10,9 @@ export const DATE_UNITS = ['day', 'week', 'month', 'year'] as const;
 
 /**
  * A date compared with today by whole days of the customer's time zone: at most (lte) or less (lt),
- * at least (gte) or more (gt) than `value` units ago or ahead, or (eq) so many whole units. Today
- * is 0 days ago and 0 days ahead. Every year: the day and month alone; not with gte and gt, as an
- * anniversary comes again. Somebody without the date is never meant.
+ * at least (gte) or more (gt) than `value` units ago or ahead, or (eq) exactly `value` whole units.
+ * Today is 0 days ago and 0 days ahead. Every year: the day and month alone; not with gte and gt,
+ * as an anniversary comes again. Somebody without the date is never meant.
  */
 export type DateCondition = {
   date: (typeof DATES)[number];

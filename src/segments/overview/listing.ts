@@ -14,7 +14,7 @@ export type Listed = { segment: Segment; list: List };
 
 type Asked = { after: Place | undefined; perPage: number; search: string | undefined };
 
-/** So many are looked at for a search, in one statement, and for one answer. */
+/** This many are looked at for a search, in one statement, and for one answer. */
 const PIECE = 1000;
 const LOOKED_AT = 10_000;
 

@@ -13,7 +13,9 @@ import { conditionsOf, type Definition, definitionColumns, type Group } from '..
 import { newestSamples, SAMPLES, type Sample, samplesOf } from './preview.ts';
 
 const LOOKING_MS = 170;
-/** So many people are looked at in each case, with one condition: a few hundredths of a second. */
+/**
+ * This many people are looked at in each case, with one condition: a few hundredths of a second.
+ */
 const COUNTED = 40_000;
 /** People of a range, with one condition. */
 const IN_RANGE = 400;
@@ -98,7 +100,7 @@ function rowsOf(group: Group, path: string): { path: string; group: Group }[] {
 type Look = {
   /** Counts those of one range of ids, the first not included, for whom each condition holds. */
   between(from: number, to: number): Promise<Counted>;
-  /** The id that is so many behind another; undefined: there are fewer. */
+  /** The id that is this many behind another; undefined: there are fewer. */
   behind(from: number, n: number): Promise<number | undefined>;
 };
 
@@ -207,7 +209,9 @@ function marginOf(ranges: readonly Counted[], { looked, people }: Counted, all: 
   return Math.min(all, Math.ceil(Math.max(ofRanges, ofPeople, least) * all));
 }
 
-/** Student's t: 95 of 100 estimates are within so many deviations, by degrees of freedom from 1. */
+/**
+ * Student's t: 95 of 100 estimates are within this many deviations, by degrees of freedom from 1.
+ */
 const STUDENT = [12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23];
 
 /** Above ten degrees, the first term of its expansion around the normal distribution. */

@@ -9,7 +9,7 @@ import { atPace, countPeople, newPace, type PeopleCount } from './walk.ts';
 
 const COUNTING_MS = 200;
 export const SAMPLES = 5;
-/** So many ids of the newest are looked at for samples. */
+/** This many ids of the newest are looked at for samples. */
 const LOOKED_AT = 20_000;
 
 /** Somebody in a segment; `name`: what FNAME and LNAME say. */
@@ -47,7 +47,7 @@ const EVERYBODY: Range = { after: 0, upTo: Number.MAX_SAFE_INTEGER };
 
 /**
  * Some of the newest people of a list who are meant, newest first: looked for in short statements,
- * from the newest on. @param lookedAt so many of the range, at most
+ * from the newest on. @param lookedAt how many of the range, at most
  */
 export async function newestSamples(
   db: Db,

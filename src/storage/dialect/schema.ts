@@ -43,7 +43,7 @@ export type ColumnTypes = {
    */
   withRoom: string;
   /**
-   * Of a table whose rows come and go: PostgreSQL clears away after so many, however large it is.
+   * Of a table whose rows come and go: PostgreSQL clears away after this many, however large it is.
    */
   churned: string;
   /**

@@ -24,7 +24,7 @@ export type LockHolder = {
 const LONG_S = 10;
 
 /**
- * Those whose transaction is open for so many seconds or more, the oldest first; none of a file,
+ * Those whose transaction is open for `seconds` or longer, the oldest first; none of a file,
  * which tells that it is busy.
  */
 export async function lockHolders(db: Db, leastSeconds = LONG_S): Promise<LockHolder[]> {

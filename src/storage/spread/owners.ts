@@ -17,7 +17,7 @@ const TABLES = {
   'list-uid': ['list', 'uid'],
 } as const satisfies Record<Named, readonly [string, string]>;
 
-/** So many a process remembers, then it begins anew. */
+/** This many a process remembers, then it begins anew. */
 const MOST = 50_000;
 const met = new WeakMap<object, Map<string, number>>();
 

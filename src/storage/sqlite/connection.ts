@@ -24,7 +24,7 @@ export type ConnectionSizes = {
   /** How much of the file is kept in memory. */
   cacheKb: number;
   /**
-   * At so many pages of 4 KB a commit copies the write-ahead log into the file: in a longer one,
+   * At this many pages of 4 KB a commit copies the write-ahead log into the file: in a longer one,
    * more of those that commit after commit changes are copied once, and that one commit takes
    * longer.
    */

@@ -28,7 +28,9 @@ export type ColumnReader = {
   isGiven(cells: readonly string[]): boolean;
 };
 
-/** Values repeat (cities, plans, dates): so many results are remembered, unless few of them do. */
+/**
+ * Values repeat (cities, plans, dates): this many results are remembered, unless few of them do.
+ */
 const REMEMBERED = 5000;
 const MISSES_A_HIT = 4;
 

@@ -12,7 +12,7 @@ export type DuePicture = Pick<Template, 'customer_id' | 'content'> & {
   tries: number;
 };
 
-/** So many times in vain, and the outline stays. */
+/** After this many failed tries the outline stays. */
 const MOST_TRIES = 3;
 const WAIT_MS = MINUTE_MS;
 /** Longer than any picture waits: what is due later was noted by a clock that was set back. */

@@ -12,7 +12,7 @@ import { countLinks, linksSince, markBurst, restampFiltered } from './queries.ts
 /** Scanners check mail on arrival; later clicks are not examined. */
 const ARRIVAL_MS = 5 * MINUTE_MS;
 const WINDOW_MS = 10_000;
-/** So many different links; or all of them, when a mail has fewer. */
+/** This many different links; or all of them, when a mail has fewer. */
 const LINKS = 3;
 
 /** Whether the message is so new that clicks on it may be a burst. */

@@ -4,7 +4,7 @@ import { newPace } from './pace.ts';
 
 const MOST = 200;
 
-/** So many hits come at `now`, and a group of all who wait begins. */
+/** This many hits come at `now`, and a group of all who wait begins. */
 function group(pace: ReturnType<typeof newPace>, hits: number, now: number): void {
   for (let n = 0; n < hits; n += 1) pace.came();
   pace.began(hits, now);

@@ -15,9 +15,9 @@ const PART = 50;
 export type Pace = {
   /** A hit came. */
   came(): void;
-  /** A group of so many hits begins. */
+  /** A group of this many hits begins. */
   began(hits: number, now: number): void;
-  /** So many hits of a group were answered. */
+  /** This many hits of a group were answered. */
   answered(hits: number): void;
   /**
    * How long (ms) a group of those who wait still rests for others to join it; 0 or less: it may

@@ -9,7 +9,7 @@ import { zstdCompress, zstdDecompress } from 'node:zlib';
  */
 export type KeptEvent = { type: string; at: number; subject: string; data: string };
 
-/** Events of a row: so many are read to tell one. */
+/** Events of a row: this many are read to tell one. */
 export const PAGE_EVENTS = 500;
 
 const compress = promisify(zstdCompress);

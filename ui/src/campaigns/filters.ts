@@ -3,7 +3,10 @@ import { useLingui } from '@lingui/react/macro';
 
 export type Filter = { key: string | undefined; name: string; statuses: readonly string[]; isAlways: boolean };
 
-/** `key` stands in the address; those that are not `isAlways` appear when there is something in them. */
+/**
+ * `key` stands in the address; those that are not `isAlways` appear when there is something in
+ * them.
+ */
 export function useFilters(): Filter[] {
   const { t } = useLingui();
   return [
@@ -17,7 +20,7 @@ export function useFilters(): Filter[] {
   ];
 }
 
-/** So many of the newest campaigns are counted by the server. */
+/** This many of the newest campaigns are counted by the server. */
 const MOST_COUNTED = 10_000;
 
 /** Whether there may be more campaigns than are counted: each figure is of the newest alone. */

@@ -20,7 +20,10 @@ export function localOfInstant(iso: string, timeZone: string): string {
   return `${of('year').padStart(4, '0')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}`;
 }
 
-/** @returns when the day begins that is so many days after another one (2026-11-22), ISO 8601 in UTC */
+/**
+ * @returns when the day begins that is this many days after another one (2026-11-22), ISO 8601 in
+ * UTC
+ */
 export function beginOfDay(day: string, later: number, timeZone: string): string {
   const wanted = new Date(Date.parse(day) + later * DAY_MS).toISOString().slice(0, 10);
   return instantOfLocal(`${wanted}T00:00`, timeZone);
@@ -36,7 +39,10 @@ export function instantOfLocal(local: string, timeZone: string): string {
   return [before, after].find((instant) => localOfInstant(instant, timeZone) === local.slice(0, 16)) ?? before;
 }
 
-/** @returns which of two instants (ISO 8601) it is at which clocks in the zone show the same; undefined: it is alone */
+/**
+ * @returns which of two instants (ISO 8601) it is at which clocks in the zone show the same;
+ * undefined: it is alone
+ */
 export function whichOfTwo(iso: string, timeZone: string): 'first' | 'second' | undefined {
   const local = localOfInstant(iso, timeZone);
   const [first, second] = nearChange(local, timeZone);
@@ -45,7 +51,10 @@ export function whichOfTwo(iso: string, timeZone: string): 'first' | 'second' | 
   return Date.parse(iso) < Date.parse(second) ? 'first' : 'second';
 }
 
-/** What a local time is by the offsets of the zone before and after any change of clocks that is near. */
+/**
+ * What a local time is by the offsets of the zone before and after any change of clocks that is
+ * near.
+ */
 function nearChange(local: string, timeZone: string): [before: string, after: string] {
   const asUtc = Date.parse(`${local}Z`);
   const by = (ms: number) => textOf(asUtc - offsetAt(asUtc + ms, timeZone));

@@ -80,7 +80,7 @@ export const TextArea = Textarea;
 type ChoiceProps = SelectProps<string> & {
   /** Where what can be chosen comes from: until it is known, nothing is said to be missing. */
   query?: Pick<UseQueryResult, 'isPending' | 'isSuccess' | 'error' | 'refetch'> | undefined;
-  /** So many more there are than `data` has, to be found by what is typed; absent: none. */
+  /** This many more there are than `data` has, to be found by what is typed; absent: none. */
   rest?: number;
 };
 
@@ -127,13 +127,17 @@ const nameOfOption = (one: NonNullable<SelectProps<string>['data']>[number]): un
 
 export const Check = Checkbox;
 export const CheckGroup = Checkbox.Group;
-/** Its label alone is its name: the kit would call it by its description, too, and tell that twice. */
+/**
+ * Its label alone is its name: the kit would call it by its description, too, and tell that twice.
+ */
 export function Toggle({ label, ...props }: ComponentPropsWithRef<typeof Switch>) {
   const id = useId();
   if (label === undefined) return <Switch {...props} />;
   return <Switch {...props} label={<span id={id}>{label}</span>} aria-labelledby={id} />;
 }
-/** One of few, all in sight. The kit names the group by its label alone: `aria-label` is one unseen. */
+/**
+ * One of few, all in sight. The kit names the group by its label alone: `aria-label` is one unseen.
+ */
 export function RadioGroup({ 'aria-label': name, ...props }: ComponentPropsWithRef<typeof Radio.Group>) {
   return <Radio.Group {...(name && { label: name, labelProps: { className: 'unseen' } })} {...props} />;
 }
@@ -184,8 +188,8 @@ const FIELD = ['input:not([type=hidden], [type=file], [type=radio]:not(:checked)
 
 /**
  * The first field gets the keyboard where nothing else is marked to, not the cross above it. On a
- * phone it would open one over what the dialog says: there, and where no field is, the title gets it,
- * from which one reads on.
+ * phone it would open one over what the dialog says: there, and where no field is, the title gets
+ * it, from which one reads on.
  */
 function markFirst(content: HTMLElement | null): void {
   if (!content || content.querySelector('[data-autofocus]')) return;

@@ -19,7 +19,7 @@ import { type ListsSearch, listsSearch } from '../searches.ts';
 import { NewList } from './new-list.tsx';
 import { TagsForm } from './tags-form.tsx';
 
-/** From so many on there is a search. */
+/** From this many on there is a search. */
 const FEW = 10;
 
 export function Lists() {

@@ -16,7 +16,7 @@ import { Button, ButtonLink, Menu, TextField } from '../kit/parts.tsx';
 import { ShowMore } from '../kit/table/show-more.tsx';
 import { Table } from '../kit/table/table.tsx';
 
-/** From so many lists or segments on, they are found by name. */
+/** From this many lists or segments on, they are found by name. */
 const FEW = 10;
 
 export function Segments() {

@@ -1,4 +1,4 @@
-// So many units of time.
+// A number of units of time.
 import { useLingui } from '@lingui/react/macro';
 import { Choice, TextField } from '../kit/parts.tsx';
 

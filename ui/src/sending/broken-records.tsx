@@ -9,7 +9,7 @@ import { instantOfUtc } from '../kit/format.ts';
 import { Awaited, Notice, Refused } from '../kit/notice.tsx';
 import './domain.css';
 
-/** Domains that are named; of more, so many are told. */
+/** Domains that are named at most. */
 const SHOWN = 3;
 
 export function BrokenRecords() {

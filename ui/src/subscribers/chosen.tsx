@@ -6,7 +6,7 @@ import type { ListPerson } from '../api/lists/people.ts';
 import { Button, Check } from '../kit/parts.tsx';
 import type { Column } from '../kit/table/table.tsx';
 
-/** A bulk action takes so many by their ids. */
+/** A bulk action takes this many by their ids. */
 export const MOST_CHOSEN = 200;
 
 export type Chosen = {

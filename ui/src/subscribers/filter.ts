@@ -4,7 +4,7 @@ import { beginOfDay, DAY_MS, localOfInstant } from '../kit/local-time.ts';
 import { SUBSCRIBER_STATES } from './states.ts';
 
 /**
- * `active` and `inactive`: within so many days, or not; `from` and `until`: days of joining, both
+ * `active` and `inactive`: within this many days, or not; `from` and `until`: days of joining, both
  * included.
  */
 export type PeopleSearch = {
@@ -67,7 +67,7 @@ export function filterOf({ search, segment, field, value, ...more }: PeopleSearc
   };
 }
 
-/** Those of them who came so many days ago or before, and did not confirm. */
+/** Those of them who came this many days ago or before, and did not confirm. */
 export function unconfirmedFor(filter: PeopleFilter, days: number): PeopleFilter {
   const before = new Date(Date.now() - days * DAY_MS).toISOString();
   const { added_until: until = before } = filter;
@@ -78,7 +78,7 @@ export function unconfirmedFor(filter: PeopleFilter, days: number): PeopleFilter
 export const isFiltered = ({ sort: _, ...filter }: PeopleSearch): boolean =>
   Object.values(filter).some((value) => value !== undefined);
 
-/** The beginning of the day so many days ago: the same all day long. */
+/** The beginning of the day this many days ago: the same all day long. */
 function daysAgo(days: number, timeZone: string): string {
   return beginOfDay(localOfInstant(new Date().toISOString(), timeZone).slice(0, DAY_LENGTH), -days, timeZone);
 }

@@ -13,7 +13,7 @@ import { FieldInput } from './field-input.tsx';
 type Person = Readonly<Record<string, string>> & { subscriber_uid: string };
 type PersonFormProps = { listUid: string; person?: Person; onDone?: () => void };
 
-/** So many fit on a screen with what stands around them. */
+/** This many fit on a screen with what stands around them. */
 const FEW_FIELDS = 6;
 
 export function PersonForm({ listUid, person, onDone }: PersonFormProps) {

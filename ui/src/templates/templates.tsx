@@ -28,7 +28,7 @@ import { type Uploads, UploadsState, useUploads } from './uploads.tsx';
 import './templates.css';
 import { ShowMore } from '../kit/table/show-more.tsx';
 
-/** From so many on they are looked for by name. */
+/** From this many on they are looked for by name. */
 const MANY = 6;
 
 export function Templates() {

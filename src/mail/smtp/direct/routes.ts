@@ -37,7 +37,7 @@ export type DirectDns = {
   textsOf(name: string): Promise<string[]>;
 };
 
-/** So many servers are tried (RFC 5321: at least two). */
+/** This many servers are tried (RFC 5321: at least two). */
 const MOST_EXCHANGES = 5;
 
 export function openDirectDns(settings: DirectSettings): DirectDns {

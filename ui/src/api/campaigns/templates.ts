@@ -10,7 +10,7 @@ import { upload } from '../upload.ts';
 export type StartingTemplate = components['schemas']['StartingTemplate'];
 export type TemplateCard = components['schemas']['TemplateCard'];
 
-/** For so long after a change the server may still be making a picture of it, ms. */
+/** For this long after a change the server may still be making a picture of it, ms. */
 const PICTURED_MS = MINUTE_MS;
 const LOOK_AGAIN_MS = 4_000;
 

@@ -12,7 +12,7 @@ export const addDays = (day: string, n: number): string => textOf(at(day) + n * 
 /** The Monday of a day's week. */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(at(day)).getUTCDay() + 6) % 7));
 
-/** The first day of the month so many months later. */
+/** The first day of the month this many months later. */
 export function addMonths(day: string, n: number): string {
   const date = new Date(at(day));
   return textOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + n, 1));

@@ -6,7 +6,10 @@ export type Token = { text: string; words: string; isTag: boolean };
 /** Neighbours that are alike: only in this text, or in both. */
 export type Run = { differs: boolean; tokens: readonly Token[] };
 
-/** So many pairs of words are compared at most; beyond that the middle of both counts as different. */
+/**
+ * This many pairs of words are compared at most; beyond that the middle of both counts as
+ * different.
+ */
 const MOST_PAIRS = 1_000_000;
 /** Characters of what is the same that stay beside what is not. */
 const AROUND = 60;

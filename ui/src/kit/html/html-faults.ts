@@ -9,7 +9,7 @@ export type HtmlFault = {
   name: string;
 };
 
-/** So many are shown; who mends them sees the next. */
+/** This many are shown; who mends them sees the next. */
 const MOST = 50;
 const LOOKED_AT = 400_000;
 const WITHOUT_END = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));

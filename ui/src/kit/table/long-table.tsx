@@ -7,7 +7,7 @@ import { Button, TextField } from '../parts.tsx';
 import { RemoteTable } from './remote-table.tsx';
 import { ShowMore } from './show-more.tsx';
 
-/** So many are drawn at first, and more with each press; from so many on there is a search. */
+/** This many are drawn at first, and more with each press; from this many on there is a search. */
 const AT_ONCE = 25;
 const FEW = 10;
 

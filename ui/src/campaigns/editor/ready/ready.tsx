@@ -20,7 +20,7 @@ import { checksQuery } from './checks-query.ts';
 import { focusMember } from './focus-member.ts';
 import { useLeft } from './use-left.ts';
 
-/** What was sent by mistake can be called back for so long. */
+/** What was sent by mistake can be called back for this long. */
 const UNDO_MS = 30_000;
 
 export function ReadyDialog({ draft }: { draft: Draft }) {

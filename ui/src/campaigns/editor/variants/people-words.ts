@@ -1,4 +1,4 @@
-// How many get a campaign that is sent: everybody, or about so many where it is tested first.
+// How many get a campaign that is sent: everybody, or an estimate where it is tested first.
 import { useLingui } from '@lingui/react/macro';
 import { peopleOfTest } from '../../../api/campaigns/ab-tests.ts';
 import { useFormat } from '../../../api/use-format.ts';
