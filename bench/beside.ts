@@ -6,7 +6,7 @@
 //     [--rounds 3] [--clients 512]
 //
 // Needs listmonk's program on the PATH. Theirs and ours write a click down before they answer; ours
-// counts unique clicks, the open behind it, its link and its list in the same transaction.
+// counts unique clicks, the open that it implies, its link and its list in the same transaction.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../src/network/free-port.ts';
 import { seedList, seedSubscribers } from '../test/support/delivery-rows.ts';

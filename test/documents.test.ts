@@ -26,7 +26,7 @@ test('paths that documents name exist', () => {
   const broken: string[] = [];
   for (const document of documents) {
     const text = readFileSync(join(ROOT, document), 'utf8');
-    // A name without its folder stands behind one that has it.
+    // A name without its folder stands after one that has it.
     for (const [, path = ''] of text.matchAll(/`((?:[\w.-]+\/)*(?:[\w-]+\.(?:test\.)?tsx?|[\w-]+\/))`/g))
       if (!/^x(\.test)?\.ts$/.test(path) && !there.some((one) => one.endsWith(`/${path}`)))
         broken.push(`${document} names ${path}.`);

@@ -147,7 +147,7 @@ async function addGeneratedKey(tx: Tx, customerId: number, dataDir: string, cloc
  * The secret that signs links: the given one, else one created at the first start. With SQLite it
  * is stored in `<dataDir>/secret`. With PostgreSQL it is a row of the store: nodes share only the
  * database, and a link signed by one must work on every other. Former ones that are accepted come
- * behind it (kernel/ids.ts).
+ * after it (kernel/ids.ts).
  * @throws AppError `unavailable` when the data folder cannot be used
  */
 export async function ensureSecret(

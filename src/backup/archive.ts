@@ -94,9 +94,9 @@ export async function* readArchive(path: string): AsyncGenerator<Member> {
       await reader.take(paddingOf(member.size));
     }
     await reader.take(BLOCK);
-    if (!(await reader.isAtEnd())) throw new Error('there is more behind its end');
+    if (!(await reader.isAtEnd())) throw new Error('there is more after its end');
     const { size } = await stat(path);
-    if (plain.bytesWritten !== size) throw new Error('there is more behind its end');
+    if (plain.bytesWritten !== size) throw new Error('there is more after its end');
   } catch (error) {
     throw error instanceof AppError || isOfFile(error) ? error : notWhole(path, error);
   } finally {

@@ -59,7 +59,7 @@ export async function rotateSecret(keeping: Keeping, given: ConfiguredSecrets, n
   const next = prepared?.secret;
   const former = others.filter(({ secret, since }) => since !== null && secret !== inForce);
   if (next === inForce)
-    await keepOthers(keeping, former); // it was cut off behind its middle
+    await keepOthers(keeping, former); // it was cut off between the two writes
   else {
     await requireAware(keeping, prepared?.unaware ?? []);
     await keepSecret(keeping, next ?? newSecret(), [...former, { secret: inForce, since: now }]);

@@ -39,7 +39,7 @@ export type BackupRequest = {
 
 export type Backup = Manifest & { bytes: number };
 
-/** What the folder of a backup that is not whole has behind its name; its archive there. */
+/** What the folder of a backup that is not whole has after its name; its archive there. */
 const PART = '.part';
 const ARCHIVE = 'archive';
 

@@ -1,5 +1,5 @@
 // Talks with a browser over a pipe: its protocol for developers, messages of JSON with a NUL
-// behind each.
+// after each.
 import type { Readable, Writable } from 'node:stream';
 
 type Message = {

@@ -11,7 +11,7 @@ import { actionsOf, wordsFault } from './words.ts';
 const HOME = join(import.meta.dirname, '..', '..');
 const read = (path: string) => readFileSync(join(HOME, path), 'utf8');
 
-/** What stands behind `npx mailwright`, to the end of the code or of the line. */
+/** What stands after `npx mailwright`, to the end of the code or of the line. */
 const callsIn = (text: string) =>
   [...text.matchAll(/(?:npx |\/bin\/)mailwright ([a-z][a-z-]*\b[^`\n|;]*)/g)].map(([, call = '']) => call.trim());
 

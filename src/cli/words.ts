@@ -24,7 +24,7 @@ export function wordsFault(usage: string, words: readonly string[]): string | un
   return `${more.map((word) => JSON.stringify(word)).join(', ')} ${more.length === 1 ? 'is' : 'are'} too much.`;
 }
 
-/** What the usage says behind an action; several may share a line: `enable, disable <id>`. */
+/** What the usage says after an action; several may share a line: `enable, disable <id>`. */
 function signatureOf(usage: string, action: string): string | undefined {
   for (const line of usage.split('\n')) {
     const parts = /^ {2}([a-z].*?)(?: {2}|$)/.exec(line)?.[1]?.split(', ') ?? [];

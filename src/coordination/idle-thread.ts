@@ -75,7 +75,7 @@ export function inIdleThread<Job, Result>(
     isBusy = true;
     for (const [customerId, [first, ...others]] of waiting) {
       waiting.delete(customerId);
-      if (others.length > 0) waiting.set(customerId, others); // behind everybody else, and still in this loop
+      if (others.length > 0) waiting.set(customerId, others); // after everybody else, and still in this loop
       await first?.();
     }
     isBusy = false;

@@ -65,7 +65,7 @@ export function newUtf8Check(): { add(chunk: Buffer): void; isUtf8(): boolean } 
   };
 }
 
-/** The offset behind the last complete character. */
+/** The offset after the last complete character. */
 function endOfCharacters(bytes: Buffer): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back] ?? 0;

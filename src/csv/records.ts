@@ -48,7 +48,7 @@ export function openRecordParser(delimiter: string, sink: RecordSink): RecordPar
   let isSkipping = false; // in a line that is too long
   let line = 0; // number of the current line
   let open: OpenRecord | undefined; // a record with an unclosed quotation mark
-  const again: string[] = []; // lines behind the first one of a bad record, the next one last
+  const again: string[] = []; // lines after the first one of a bad record, the next one last
   let [readOnce, readAgain] = [0, 0]; // characters
 
   const take = (text: string) => {

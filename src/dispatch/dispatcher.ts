@@ -59,7 +59,7 @@ export function newDispatcher(tools: DispatcherTools): Dispatcher {
   const reader = newEventReader(db);
   const running = new Map<number, Promise<void>>();
   let kept: KeptLease | undefined;
-  /** The id of the webhook that was looked at last; those behind it are next. */
+  /** The id of the webhook that was looked at last; those after it are next. */
   let seenTo = 0;
 
   /** The lease of this node, and those of others that live. Rows of dead ones are taken away. */

@@ -126,7 +126,7 @@ eachEngine('events of somebody who is erased', (engine) => {
     const { db } = app();
     const rows = await db.selectFrom('event_page').select('first_n').where('customer_id', '=', customerId).execute();
     assert.equal(rows.length, 3);
-    // The process ended behind the first page.
+    // The process ended after the first page.
     const last = await eraseInPages(db, customerId, { key: KEY, uids: new Set() }, rows[1]?.first_n);
     assert.equal(last, rows[2]?.first_n);
     assert.deepEqual(

@@ -9,7 +9,7 @@ import { findPage } from '../webhooks/log/queries.ts';
 
 /** An event with its number among those of its customer. */
 export type NumberedEvent = KeptEvent & { n: number; id: string };
-/** Events in a row, from number `first` on, and the number behind the last. */
+/** Events in a row, from number `first` on, and the number after the last. */
 type Page = { first: number; end: number; events: readonly NumberedEvent[] };
 
 export type EventReader = {

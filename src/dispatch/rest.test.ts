@@ -39,7 +39,7 @@ eachEngine('more webhooks that are due than a look reads', (engine) => {
   const app = suiteApp(engine);
   const { customer } = webhookTools(app);
 
-  test('all have their turn, each look beginning behind the one before', async () => {
+  test('all have their turn, each look beginning after the one before', async () => {
     const { add, happen, customerId } = await customer();
     for (let n = 0; n < 5; n += 1) await add();
     await happen(1);

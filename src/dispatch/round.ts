@@ -87,11 +87,11 @@ async function followLane(round: Round, lane: WebhookLane): Promise<void> {
       return;
     }
   }
-  if (!round.isOver && lane.position !== begunAt) await saver.save(lane); // behind what it is not told of
+  if (!round.isOver && lane.position !== begunAt) await saver.save(lane); // after what it is not told of
 }
 
 /**
- * The events of the lane's next request; empty: it is at the end, behind what it is not told of.
+ * The events of the lane's next request; empty: it is at the end, after what it is not told of.
  * Undefined: events are lost that it was to be told of.
  */
 async function nextEvents(round: Round, lane: WebhookLane): Promise<NumberedEvent[] | undefined> {

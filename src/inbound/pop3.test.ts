@@ -153,7 +153,7 @@ eachEngine('a mailbox by POP3', (engine) => {
     client.close();
   });
 
-  test('a mail that is one line of megabytes is read by its beginning, and keeps back none behind it', async (t) => {
+  test('a mail that is one line of megabytes is read by its beginning, and keeps back none after it', async (t) => {
     const server = await openPop3Server(t);
     const head = Buffer.from('Subject: one line\r\n\r\n');
     const line = Buffer.alloc(3_000_000, 'a.b\r');

@@ -168,18 +168,18 @@ eachEngine('the server for returned mail', (engine) => {
     assert.equal((await effectsOn(db, mailed.campaignId)).bounces, 0);
   });
 
-  test('a client that closes its side behind its mail is answered, and one within its mail is left', async (t) => {
+  test('a client that closes its side after its mail is answered, and one within its mail is left', async (t) => {
     const [mailed, cut] = (await mailedCampaign(db, 2)) as [AcceptedMail, AcceptedMail];
     const { port } = await start(t);
     // Exim 4.96: everything is sent ahead, QUIT with the end of the mail, then comes the FIN.
-    for (const behind of ['QUIT\r\n', '', mailText('RSET', 'NOOP')]) {
+    for (const trailing of ['QUIT\r\n', '', mailText('RSET', 'NOOP')]) {
       const talk = await talkTo(t, port);
       await talk.say('EHLO mx.example.net');
       await talk.say('MAIL FROM:<>');
       await talk.say(`RCPT TO:<${mailed.bounceTo}>`);
       await talk.say('DATA');
-      talk.socket.end(`${bounceMail(mailed)}.\r\n${behind}`);
-      assert.match(await talk.say(), /^250 /, JSON.stringify(behind));
+      talk.socket.end(`${bounceMail(mailed)}.\r\n${trailing}`);
+      assert.match(await talk.say(), /^250 /, JSON.stringify(trailing));
       await talk.closed;
     }
     assert.deepEqual((await effectsOn(db, mailed.campaignId)).counted, [1, 0, 0, 0]);

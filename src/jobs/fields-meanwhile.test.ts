@@ -25,7 +25,7 @@ eachEngine('fields that change while a job runs', (engine) => {
   let list: List;
   const rowOfLast = (db: Db) =>
     db.selectFrom('subscriber').selectAll().where('list_id', '=', list.id).where('email', '=', LAST).executeTakeFirst();
-  /** Runs what is due; `change` is made behind its first slice. */
+  /** Runs what is due; `change` is made after its first slice. */
   const runWith = async (change: (tx: Tx) => Promise<unknown>) => {
     let made: Promise<unknown> | undefined;
     let asked = 0;

@@ -78,7 +78,7 @@ export function equalInConstantTime(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-// The installation's secret is passed on with others that are accepted too, a line each behind it:
+// The installation's secret is passed on with others that are accepted too, a line each after it:
 // former ones, or the next. New things are signed and encrypted with the first alone; what is out
 // already, in mails and in the store, may be of any of them.
 

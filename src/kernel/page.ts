@@ -19,7 +19,7 @@ export const DEFAULT_PER_PAGE = 10;
 export const MOST_PER_PAGE = 500;
 
 const WHOLE = /^\d+$/;
-/** No collection has a page behind this one, and rows before it can still be counted exactly. */
+/** No collection has a page after this one, and rows before it can still be counted exactly. */
 const LAST_PAGE = 1e12;
 
 /**

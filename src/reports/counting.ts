@@ -1,6 +1,6 @@
 // Sums over the rows of a campaign, for questions that no counter answers (by hour, by domain, by
 // client). Rows are read in pieces. What takes a few pieces is summed in the request; what takes
-// more goes on behind it, and until it is done the answer has the sums of the last time: so a
+// more goes on after it, and until it is done the answer has the sums of the last time: so a
 // request costs the same however much is stored, and who does not ask pays nothing. Sums are kept
 // in memory, as they can be made anew.
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';

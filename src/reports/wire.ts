@@ -13,5 +13,5 @@ export const instantOrNull = (about: string) => text().nullable().describe(`${ab
 export const share = (about: string) => z.number().min(0).max(100).describe(about);
 
 export const countedAt = instantOrNull(
-  'When it was counted. What takes long is counted behind the request and stands for a while; null: it is being counted for the first time, ask again.',
+  'When it was counted. What takes long is counted in the background and stands for a while; null: it is being counted for the first time, ask again.',
 );

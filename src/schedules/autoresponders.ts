@@ -92,7 +92,7 @@ export async function areEventsDue(db: Db, clock: Clock): Promise<boolean> {
 }
 
 /**
- * Finds events behind the position that have no message: those written late, and those due before
+ * Finds events after the position that have no message: those written late, and those due before
  * others (follow-rules.ts). Call it every minute or so.
  */
 export async function followAgain(options: FollowOptions): Promise<void> {
@@ -203,7 +203,7 @@ async function followChunk(db: Db, follower: Follower, now: number, chunk: numbe
   });
 }
 
-/** Events of the last `ms` that are due and behind the place. */
+/** Events of the last `ms` that are due and after the place. */
 function lateSpan({ campaign, window }: Follower, now: number, ms: number): Span {
   return { from: now - ms, to: Math.min(placeOf(campaign).at, window.through) };
 }

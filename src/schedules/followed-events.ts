@@ -155,7 +155,7 @@ export type Standing = EventPlace & { soon: number };
 type EventPlace = Source & { campaignId: number; after: EventKey; includesImported: boolean };
 
 /**
- * The events behind an autoresponder's place that it will look at. `first` and `last` in ms; of
+ * The events after an autoresponder's place that it will look at. `first` and `last` in ms; of
  * more than MOST_WAITING events the earliest are told, and `isMore`.
  */
 export type Waiting = { people: number; soon: number; first: number | null; last: number | null; isMore: boolean };

@@ -137,7 +137,7 @@ eachEngine('recurring campaigns at the recipients’ own time', (engine) => {
     assert.deepEqual([run?.status, run?.begins_early], ['processing', 14 * HOUR]);
   });
 
-  test('changed while a run is on its way, the schedule goes on behind that run', async () => {
+  test('changed while a run is on its way, the schedule goes on after that run', async () => {
     await app.begin('2026-12-06T12:00:00');
     const uid = await weekly();
     await app.tick();

@@ -118,7 +118,7 @@ export function troubleOf(kind: StoreTrouble['kind']): StoreTrouble {
 }
 
 /**
- * An error in one line: the trouble of the store, with the error's own message behind its first
+ * An error in one line: the trouble of the store, with the error's own message after its first
  * sentence; else that message.
  */
 export function troubleText(thrown: unknown): string {

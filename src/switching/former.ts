@@ -88,7 +88,7 @@ export type FormerMailing = { key: string; listKeys: readonly string[] };
 export type FormerMember = { person: string; list: string };
 
 /**
- * A former server, or an export of one. Each part begins behind `position` (of a slice before;
+ * A former server, or an export of one. Each part begins after `position` (of a slice before;
  * empty: at the beginning).
  */
 export type FormerServer = {

@@ -177,7 +177,7 @@ export async function putPeople(tx: Tx, owner: Owner, listId: number, people: re
 export type KnownMember = { former: string; list_id: number; subscriber_id: number };
 
 /**
- * The next ones behind a position, `<former> <list id>`, in the order of their key: by bytes, on
+ * The next ones after a position, `<former> <list id>`, in the order of their key: by bytes, on
  * both engines.
  */
 export function membersAfter(

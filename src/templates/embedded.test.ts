@@ -7,7 +7,7 @@ import { putBlob } from '../storage/blobs.ts';
 import { inTransaction } from '../storage/db.ts';
 import { EMBEDDED_MAX, picturesNamedIn, picturesThatFit, picturesToEmbed } from './embedded.ts';
 
-test('pictures travel in their order as long as they fit; a smaller one behind may still', () => {
+test('pictures travel in their order as long as they fit; a smaller one after them may still', () => {
   const sized = (...sizes: number[]) => sizes.map((size, n) => ({ hash: String(n), size }));
   const fit = (...sizes: number[]) => picturesThatFit(sized(...sizes)).map(({ hash }) => Number(hash));
   assert.deepEqual(fit(), []);

@@ -30,7 +30,7 @@ export function countHits(
  * contract, section 6).
  * @param bursts ids of messages whose clicks are known to be a machine's (bursts/find.ts)
  */
-export function opensBehind(clicks: readonly MessageHit[], stamps: Stamps, bursts: ReadonlySet<string>): MessageHit[] {
+export function impliedOpens(clicks: readonly MessageHit[], stamps: Stamps, bursts: ReadonlySet<string>): MessageHit[] {
   // A person's click after opens by machines is the first sign that a person opened it.
   const people = firstOfEach(byPeople(clicks)).filter(
     ({ message }) => !stamps.has('filtered_opened_at', message) && !bursts.has(message.id),

@@ -119,7 +119,7 @@ eachEngine('honest statistics', (engine) => {
       await recordHits(db, [click(a, link, DISGUISED), click(b, link)], soon + 1_000 * n);
     }
     assert.deepEqual(await countsOf(campaignId), { raw: [2, 2, 10, 2], filtered: [0, 0, 0, 0] });
-    // What is no burst any more is a person's, and so is the open behind it.
+    // What is no burst any more is a person's, and so is the open that it implies.
     await recordHits(db, [click(a, linkIds[4] ?? 0)], soon + 13_500);
     assert.deepEqual(await countsOf(campaignId), { raw: [3, 2, 11, 2], filtered: [1, 1, 1, 1] });
   });

@@ -81,10 +81,10 @@ it was cut off: look what there is before you use a new one.
 
 Collections take \`page\` (from 1) and \`per_page\` (1 to 500, as a rule 10) and answer the same members: \`count\` (a text), \`total_pages\`,
 \`current_page\`, \`next_page\` and \`prev_page\` (\`null\` where there is none) and \`records\`, newest first. Go on until \`next_page\` is
-\`null\`. A value that is no number counts as absent; a page behind the last one is empty.
+\`null\`. A value that is no number counts as absent; a page after the last one is empty.
 
 Collections with the parameter \`after\` are read by key, however large they are: they answer \`records\` and \`next\`. Give \`next\` as
-\`after\` of the same question for the records behind them; \`null\`: there are no more.
+\`after\` of the same question for the records after them; \`null\`: there are no more.
 
 ## Times
 

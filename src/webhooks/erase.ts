@@ -7,7 +7,7 @@ import { type KeptEvent, packEvents, unpackEvents } from './log/pages.ts';
 import {
   deleteFacts,
   factsBehind,
-  findPageBehind,
+  findPageAfter,
   holdNextNumber,
   holdPage,
   replaceFacts,
@@ -24,13 +24,13 @@ const ERASED: Pick<KeptEvent, 'type' | 'subject' | 'data'> = { type: 'erased', s
 /**
  * Takes a person out of the events that have their numbers, a page in a transaction. Doing it again
  * changes nothing.
- * @param behind only pages behind the one that begins with this number
+ * @param after only pages after the one that begins with this number
  * @returns the number that the last page begins with
  */
-export async function eraseInPages(db: Db, customerId: number, who: ErasedPerson, behind = 0): Promise<number> {
-  let last = behind;
+export async function eraseInPages(db: Db, customerId: number, who: ErasedPerson, after = 0): Promise<number> {
+  let last = after;
   for (;;) {
-    const page = await findPageBehind(db, customerId, last);
+    const page = await findPageAfter(db, customerId, last);
     if (!page) return last;
     last = page.first_n;
     if (!(await without(page.content, who))) continue;

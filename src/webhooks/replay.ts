@@ -9,7 +9,7 @@ import { holdWebhook, replaceLanes, updateWebhook } from './queries.ts';
 import { lanesOf } from './rules.ts';
 
 /**
- * Takes a webhook back to the first event of an instant (ms) or later: it and all behind it are
+ * Takes a webhook back to the first event of an instant (ms) or later: it and all after it are
  * told again, with the ids that they had.
  * @returns how many events there are from there on, of whatever types
  * @throws AppError `state` when the webhook is off

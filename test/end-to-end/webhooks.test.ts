@@ -77,7 +77,7 @@ for (const database of DATABASES) {
 const idsOf = (receiver: EventReceiver, type: string) =>
   receiver.events().flatMap((event) => (event.type === type ? [event.id] : []));
 
-/** The first time that each event of somebody was taken is behind those before it. */
+/** The first time that each event of somebody was taken is after those before it. */
 function inOrder(receiver: EventReceiver): void {
   for (const events of Map.groupBy(receiver.events(), ({ data }) => data.subscriber_uid ?? '').values()) {
     const firsts = [...new Map(events.map((event) => [event.id, event])).values()];

@@ -1,4 +1,4 @@
-// The autoresponders of a list as a chain: begun, put one behind the other, paused, and told who
+// The autoresponders of a list as a chain: begun, put one after the other, paused, and told who
 // waits for them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

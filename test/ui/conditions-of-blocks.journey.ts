@@ -90,7 +90,7 @@ test('what is shown under a condition is seen by one person and not by another',
   const inColumn = inside.getByRole('button', { name: /^Button/ });
   await inColumn.press('Alt+ArrowDown');
   await becomes(() => right.getByRole('listitem').count(), 1, 'out of the column');
-  await becomes(() => inside.locator(':scope > li').count(), 3, 'into the condition, behind the columns');
+  await becomes(() => inside.locator(':scope > li').count(), 3, 'into the condition, after the columns');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Move into the columns' }).click();
   await becomes(() => left.getByRole('listitem').count(), 2);

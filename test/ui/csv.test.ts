@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { csvLine } from '../../src/csv/write.ts';
 import { csvOf } from '../../ui/src/kit/csv.ts';
 
-test('rows are written as the server writes them, behind a byte order mark', () => {
+test('rows are written as the server writes them, after a byte order mark', () => {
   const rows = [
     ['12', '=cmd@example.com', 'Größe, "L"'],
     ['13', "'+49", 'zwei\nZeilen'],

@@ -13,7 +13,7 @@ test('days begin where the customer is, also where clocks change', () => {
   assert.equal(beginOfDay('2026-11-22', 0, 'Asia/Tokyo'), '2026-11-21T15:00:00.000Z');
 });
 
-test('a time that is left out lies behind the change, one that is repeated is the first', () => {
+test('a time that is left out lies after the change, one that is repeated is the first', () => {
   for (const [zone, local] of [
     ['Europe/Berlin', '2026-03-29T02:30'],
     ['Europe/Berlin', '2026-10-25T02:30'],

@@ -43,7 +43,7 @@ test('merge tags are put in at the cursor, read as words, and have a fallback', 
   await page.getByRole('menuitem', { name: /\[FNAME\]/ }).click();
   await becomes(() => subject.inputValue(), 'Hello [FNAME], the paths are dry');
   await page.keyboard.type('!');
-  await becomes(() => subject.inputValue(), 'Hello [FNAME]!, the paths are dry', 'the cursor stands behind it');
+  await becomes(() => subject.inputValue(), 'Hello [FNAME]!, the paths are dry', 'the cursor stands after it');
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
   await becomes(() => subject.inputValue(), 'Hello , the paths are dry');

@@ -1,4 +1,4 @@
-// Whoever rests behind a word goes on behind the space that they typed, although the server takes
+// Whoever rests after a word goes on after the space that they typed, although the server takes
 // white space from the ends of a text that is saved meanwhile.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

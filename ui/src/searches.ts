@@ -1,4 +1,4 @@
-// What stands behind the `?` of screens' addresses: their filters.
+// What stands after the `?` of screens' addresses: their filters.
 import { REASONS, type Reason } from './api/campaigns/reasons.ts';
 
 type TableSearch = { status?: string; search?: string; page?: number };

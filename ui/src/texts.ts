@@ -20,7 +20,7 @@ const HAS_RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**
  * Keeps a name that is written from right to left to itself in each sentence that is said from now
- * on: figures and marks behind it stay behind it.
+ * on: figures and marks after it stay after it.
  */
 export function keepNamesApart(): void {
   const say = i18n.t as (said: string | Said, values?: Values, options?: object) => string;

@@ -5129,9 +5129,9 @@ export type components = {
              * @enum {string}
              */
             feed?: "xml" | "json";
-            /** @description At most so many items; absent: 10. */
+            /** @description How many items at most; absent: 10. */
             feed_count?: number;
-            /** @description Only items of the last so many days. */
+            /** @description Only items that are at most this old, in days. */
             feed_days?: number;
             /** @description Address of the feed. */
             feed_url?: string;
@@ -5284,7 +5284,7 @@ export type components = {
             language?: string;
             /** @description Colours and fonts that differ from the brand. */
             look?: components["schemas"]["BlocksLook"];
-            /** @description What mail programs show behind the subject: plain text, merge tags. */
+            /** @description What mail programs show after the subject: plain text, merge tags. */
             preheader?: string;
             /** @description What programs call the mail where they show one; absent: nothing. */
             title?: string;
@@ -6693,7 +6693,7 @@ export type components = {
             finished_at: string | null;
             /** @description The last time that it was handed to a mail server. `Y-m-d H:i:s` in the time zone of the customer; null: not. */
             in_flight_at: string | null;
-            /** @description After so many a message that is put off again and again is given up. */
+            /** @description After this many retries a message that is put off again and again is given up. */
             max_retries: string;
             /** @description What the mail server answered last, or what happened instead. */
             message: string;
@@ -7041,7 +7041,7 @@ export type components = {
         };
         /** @description Who has a campaign open for editing. */
         Editors: {
-            /** @description Say it again before so many seconds are over. */
+            /** @description Say it again within this many seconds. */
             lease_seconds: number;
             /** @description Who else has it open, longest first. */
             others: {
@@ -7575,7 +7575,7 @@ export type components = {
             progress: {
                 /** @description How much is done, 0 to 100. */
                 percent: number;
-                /** @description About so many rows there are; null: not known yet. */
+                /** @description An estimate of how many rows there are; null: not known yet. */
                 rows_expected: number | null;
                 /** @description Speed over the whole run; null: not known yet. */
                 rows_per_second: number | null;
@@ -7858,9 +7858,9 @@ export type components = {
              * @enum {string}
              */
             feed?: "xml" | "json";
-            /** @description At most so many items; absent: 10. */
+            /** @description How many items at most; absent: 10. */
             feed_count?: number;
-            /** @description Only items of the last so many days. */
+            /** @description Only items that are at most this old, in days. */
             feed_days?: number;
             /** @description Address of the feed. */
             feed_url?: string;
@@ -8709,7 +8709,7 @@ export type components = {
             count: string;
             /** @description The page that this is. */
             current_page: number;
-            /** @description The page behind this one; null: there is none. */
+            /** @description The page after this one; null: there is none. */
             next_page: number | null;
             /** @description The page before this one; null: there is none. */
             prev_page: number | null;
@@ -8818,7 +8818,7 @@ export type components = {
                 campaign_uid: string;
                 /** @description Id of the customer whose it is. */
                 customer_uid: string;
-                /** @description Those of them that a mail server put off; of more than 10000, so many. */
+                /** @description Those of them that a mail server put off, counted up to 10000. */
                 deferred: number;
                 /** @description Its name. */
                 name: string;
@@ -8919,7 +8919,7 @@ export type components = {
             by_last_open: number | null;
             /** @description Id of the campaign. */
             campaign_uid: string;
-            /** @description When it was counted. What takes long is counted behind the request and stands for a while; null: it is being counted for the first time, ask again. ISO 8601 in UTC; null: not. */
+            /** @description When it was counted. What takes long is counted in the background and stands for a while; null: it is being counted for the first time, ask again. ISO 8601 in UTC; null: not. */
             counted_at: string | null;
             /** @description Recipients whose field names a time zone; null: it is being counted for the first time, ask again. */
             known: number | null;
@@ -9135,7 +9135,7 @@ export type components = {
         SavedBlockUpdate: {
             /** @description Drafts of campaigns that have it as it is saved now. */
             drafts_count: number;
-            /** @description Those behind that this request did not look at. */
+            /** @description Those after them, which this request did not look at. */
             left_count: number;
             /** @description Send it as `after` to go on; null: all were looked at. */
             next: string | null;
@@ -9228,7 +9228,7 @@ export type components = {
             /** @description Of clicks: one link of the campaign, by its `hash` or `hash_sha256` in `/campaigns/{campaign_uid}/links`; absent: any. */
             link_hash?: string;
             /**
-             * @description How long ago it was: `lte` at most so many units (the default), `lt` less, `gte` at least, `gt` more, `eq` so many whole units.
+             * @description How long ago it was: `lte` at most the given number of units (the default), `lt` less, `gte` at least, `gt` more, `eq` exactly that many whole units.
              * @enum {string}
              */
             time_comparison_operator: "lte" | "lt" | "gte" | "gt" | "eq";
@@ -9251,7 +9251,7 @@ export type components = {
             campaign_id?: (string | number) | null;
             /** @description Of clicks: one link of the campaign, by its `hash` or `hash_sha256` in `/campaigns/{campaign_uid}/links`; absent: any. */
             link_hash?: string | null;
-            /** @description How long ago it was: `lte` at most so many units (the default), `lt` less, `gte` at least, `gt` more, `eq` so many whole units. */
+            /** @description How long ago it was: `lte` at most the given number of units (the default), `lt` less, `gte` at least, `gt` more, `eq` exactly that many whole units. */
             time_comparison_operator?: ("lte" | "lt" | "gte" | "gt" | "eq") | null;
             /** @description The unit of time. */
             time_unit?: ("minute" | "hour" | "day" | "week" | "month" | "year") | null;
@@ -9306,7 +9306,7 @@ export type components = {
             /** @description The field, where `date` is `field`. */
             field_id?: string;
             /**
-             * @description How long ago it was: `lte` at most so many units (the default), `lt` less, `gte` at least, `gt` more, `eq` so many whole units.
+             * @description How long ago it was: `lte` at most the given number of units (the default), `lt` less, `gte` at least, `gt` more, `eq` exactly that many whole units.
              * @enum {string}
              */
             time_comparison_operator: "lte" | "lt" | "gte" | "gt" | "eq";
@@ -9334,7 +9334,7 @@ export type components = {
             every_year?: ("yes" | "no") | null;
             /** @description A field of the list, where `date` is `field`. */
             field_id?: (string | number) | null;
-            /** @description How long ago it was: `lte` at most so many units (the default), `lt` less, `gte` at least, `gt` more, `eq` so many whole units. */
+            /** @description How long ago it was: `lte` at most the given number of units (the default), `lt` less, `gte` at least, `gt` more, `eq` exactly that many whole units. */
             time_comparison_operator?: ("lte" | "lt" | "gte" | "gt" | "eq") | null;
             /** @description `ago`: before today, `ahead`: after it. Today is 0 days ago and 0 days ahead. Default ago. */
             time_direction?: ("ago" | "ahead") | null;
@@ -11237,7 +11237,7 @@ export interface operations {
                     "application/json": {
                         /** @description Some of the collection. */
                         data: {
-                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            /** @description What `after` is to be for the records after these; null: there are no more. */
                             next: string | null;
                             /** @description The records of this answer. */
                             records: components["schemas"]["AuditEntry"][];
@@ -13312,7 +13312,7 @@ export interface operations {
                     "application/json": {
                         /** @description Some of the collection. */
                         data: {
-                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            /** @description What `after` is to be for the records after these; null: there are no more. */
                             next: string | null;
                             /** @description The records of this answer. */
                             records: components["schemas"]["ClickEvent"][];
@@ -13391,7 +13391,7 @@ export interface operations {
                     "application/json": {
                         /** @description With what it is read: each person counts once. */
                         data: {
-                            /** @description When it was counted. What takes long is counted behind the request and stands for a while; null: it is being counted for the first time, ask again. ISO 8601 in UTC; null: not. */
+                            /** @description When it was counted. What takes long is counted in the background and stands for a while; null: it is being counted for the first time, ask again. ISO 8601 in UTC; null: not. */
                             counted_at: string | null;
                             /**
                              * @description Which opens and clicks are counted.
@@ -14077,7 +14077,7 @@ export interface operations {
                     "application/json": {
                         /** @description What became of the messages by domain. */
                         data: {
-                            /** @description When it was counted. What takes long is counted behind the request and stands for a while; null: it is being counted for the first time, ask again. ISO 8601 in UTC; null: not. */
+                            /** @description When it was counted. What takes long is counted in the background and stands for a while; null: it is being counted for the first time, ask again. ISO 8601 in UTC; null: not. */
                             counted_at: string | null;
                             /**
                              * @description Which opens and clicks are counted.
@@ -14416,7 +14416,7 @@ export interface operations {
                     "application/json": {
                         /** @description Why messages were rejected or came back. */
                         data: {
-                            /** @description When it was counted. What takes long is counted behind the request and stands for a while; null: it is being counted for the first time, ask again. ISO 8601 in UTC; null: not. */
+                            /** @description When it was counted. What takes long is counted in the background and stands for a while; null: it is being counted for the first time, ask again. ISO 8601 in UTC; null: not. */
                             counted_at: string | null;
                             /** @description How many of them were looked at: fewer than all when there are very many. */
                             looked_at: number;
@@ -14713,7 +14713,7 @@ export interface operations {
                              * @enum {string}
                              */
                             counts: "raw" | "filtered";
-                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            /** @description What `after` is to be for the records after these; null: there are no more. */
                             next: string | null;
                             /** @description The records of this answer. */
                             records: components["schemas"]["NonResponder"][];
@@ -14779,7 +14779,7 @@ export interface operations {
                     "application/json": {
                         /** @description Whom a campaign would go to if it was sent again. */
                         data: {
-                            /** @description When it was counted. What takes long is counted behind the request and stands for a while; null: it is being counted for the first time, ask again. ISO 8601 in UTC; null: not. */
+                            /** @description When it was counted. What takes long is counted in the background and stands for a while; null: it is being counted for the first time, ask again. ISO 8601 in UTC; null: not. */
                             counted_at: string | null;
                             /** @description Who got it, did not open it, and is still confirmed and not suppressed; null: being counted, or `refusal` says why not. */
                             recipients_count: number | null;
@@ -14870,7 +14870,7 @@ export interface operations {
                     "application/json": {
                         /** @description Some of the collection. */
                         data: {
-                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            /** @description What `after` is to be for the records after these; null: there are no more. */
                             next: string | null;
                             /** @description The records of this answer. */
                             records: components["schemas"]["OpenEvent"][];
@@ -15095,7 +15095,7 @@ export interface operations {
                     "application/json": {
                         /** @description How fast a campaign went. */
                         data: {
-                            /** @description When it was counted. What takes long is counted behind the request and stands for a while; null: it is being counted for the first time, ask again. ISO 8601 in UTC; null: not. */
+                            /** @description When it was counted. What takes long is counted in the background and stands for a while; null: it is being counted for the first time, ask again. ISO 8601 in UTC; null: not. */
                             counted_at: string | null;
                             /** @description The steps, oldest first, without the one that is not over. */
                             records: components["schemas"]["PaceStep"][];
@@ -16226,14 +16226,14 @@ export interface operations {
                              * @enum {string}
                              */
                             by: "hour" | "day";
-                            /** @description When it was counted. What takes long is counted behind the request and stands for a while; null: it is being counted for the first time, ask again. ISO 8601 in UTC; null: not. */
+                            /** @description When it was counted. What takes long is counted in the background and stands for a while; null: it is being counted for the first time, ask again. ISO 8601 in UTC; null: not. */
                             counted_at: string | null;
                             /**
                              * @description Which opens and clicks are counted.
                              * @enum {string}
                              */
                             counts: "raw" | "filtered";
-                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            /** @description What `after` is to be for the records after these; null: there are no more. */
                             next: string | null;
                             /** @description The records of this answer. */
                             records: components["schemas"]["SeriesPoint"][];
@@ -17582,11 +17582,11 @@ export interface operations {
                     "application/json": {
                         /** @description Some of the collection. */
                         data: {
-                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            /** @description What `after` is to be for the records after these; null: there are no more. */
                             next: string | null;
                             /** @description The records of this answer. */
                             records: components["schemas"]["CampaignOverview"][];
-                            /** @description How many of the newest 10,000 campaigns are in each status, whatever was searched for; null behind the first page. */
+                            /** @description How many of the newest 10,000 campaigns are in each status, whatever was searched for; null after the first page. */
                             statuses: {
                                 /** @description Campaigns. */
                                 blocked: number;
@@ -19561,7 +19561,7 @@ export interface operations {
                     "application/json": {
                         /** @description Some of the collection. */
                         data: {
-                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            /** @description What `after` is to be for the records after these; null: there are no more. */
                             next: string | null;
                             /** @description The records of this answer. */
                             records: components["schemas"]["AudienceMember"][];
@@ -19805,7 +19805,7 @@ export interface operations {
                     "application/json": {
                         /** @description Some of the collection. */
                         data: {
-                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            /** @description What `after` is to be for the records after these; null: there are no more. */
                             next: string | null;
                             /** @description The records of this answer. */
                             records: components["schemas"]["BulkAction"][];
@@ -20459,7 +20459,7 @@ export interface operations {
                     "application/json": {
                         /** @description Some of the collection. */
                         data: {
-                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            /** @description What `after` is to be for the records after these; null: there are no more. */
                             next: string | null;
                             /** @description The records of this answer. */
                             records: components["schemas"]["Export"][];
@@ -21750,7 +21750,7 @@ export interface operations {
                     "application/json": {
                         /** @description Some of the collection. */
                         data: {
-                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            /** @description What `after` is to be for the records after these; null: there are no more. */
                             next: string | null;
                             /** @description The records of this answer. */
                             records: components["schemas"]["Import"][];
@@ -23123,7 +23123,7 @@ export interface operations {
                                 /** @description The type. */
                                 type: string;
                             }[];
-                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            /** @description What `after` is to be for the records after these; null: there are no more. */
                             next: string | null;
                             /** @description The records of this answer. */
                             records: components["schemas"]["ListPerson"][];
@@ -26673,7 +26673,7 @@ export interface operations {
                     "application/json": {
                         /** @description Some of the collection. */
                         data: {
-                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            /** @description What `after` is to be for the records after these; null: there are no more. */
                             next: string | null;
                             /** @description The records of this answer. */
                             records: components["schemas"]["Media"][];
@@ -28511,7 +28511,7 @@ export interface operations {
                     "application/json": {
                         /** @description Some of the collection. */
                         data: {
-                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            /** @description What `after` is to be for the records after these; null: there are no more. */
                             next: string | null;
                             /** @description The records of this answer. */
                             records: components["schemas"]["SegmentOverview"][];
@@ -31875,7 +31875,7 @@ export interface operations {
                     "application/json": {
                         /** @description Some of the collection. */
                         data: {
-                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            /** @description What `after` is to be for the records after these; null: there are no more. */
                             next: string | null;
                             /** @description The records of this answer. */
                             records: components["schemas"]["Happening"][];
@@ -33054,7 +33054,7 @@ export interface operations {
                     "application/json": {
                         /** @description Some of the collection. */
                         data: {
-                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            /** @description What `after` is to be for the records after these; null: there are no more. */
                             next: string | null;
                             /** @description The records of this answer. */
                             records: components["schemas"]["TemplateCard"][];
@@ -33135,7 +33135,7 @@ export interface operations {
                     "application/json": {
                         /** @description Some of the collection. */
                         data: {
-                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            /** @description What `after` is to be for the records after these; null: there are no more. */
                             next: string | null;
                             /** @description The records of this answer. */
                             records: components["schemas"]["TestMail"][];
@@ -34756,7 +34756,7 @@ export interface operations {
                     "application/json": {
                         /** @description Some of the collection. */
                         data: {
-                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            /** @description What `after` is to be for the records after these; null: there are no more. */
                             next: string | null;
                             /** @description The records of this answer. */
                             records: components["schemas"]["WebhookDelivery"][];
@@ -35082,7 +35082,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What stands behind `token=` in the link.
+                 * @description What stands after `token=` in the link.
                  * @example T0k3nT0k3nT0k3nT0k3nT0k3nT0k3nT0k3nT0k3nT0k
                  */
                 token: string;
@@ -35173,7 +35173,7 @@ export interface operations {
                      * @description The password, at least 10 characters of any kind. Of somebody who has an account already: its password.
                      */
                     password: string;
-                    /** @description What stands behind `token=` in the link. */
+                    /** @description What stands after `token=` in the link. */
                     token: string;
                 };
                 /**
@@ -35196,7 +35196,7 @@ export interface operations {
                      * @description The password, at least 10 characters of any kind. Of somebody who has an account already: its password.
                      */
                     password: string;
-                    /** @description What stands behind `token=` in the link. */
+                    /** @description What stands after `token=` in the link. */
                     token: string;
                 };
                 "multipart/form-data": {
@@ -35211,7 +35211,7 @@ export interface operations {
                      * @description The password, at least 10 characters of any kind. Of somebody who has an account already: its password.
                      */
                     password: string;
-                    /** @description What stands behind `token=` in the link. */
+                    /** @description What stands after `token=` in the link. */
                     token: string;
                 };
             };

@@ -50,7 +50,7 @@ export async function mailHtml({ document, look: brand, fixed }: MailJob): Promi
   return fill(tidied(html));
 }
 
-/** Keeps mail programs from showing the mail's first words behind the preheader. */
+/** Keeps mail programs from showing the mail's first words after the preheader. */
 const FILLER = '&#8199;&#65279;&#847; '.repeat(30);
 
 /** Without the indentation that MJML writes; what people wrote is not in the page yet. */

@@ -140,8 +140,8 @@ const product = whenNeeded(() =>
       .optional()
       .describe('Repeats the row for each item of a feed; its texts hold tags such as `[XML_FEED_ITEM_TITLE]`.'),
     feed_url: link().optional().describe('Address of the feed.'),
-    feed_count: z.int().min(1).max(100).optional().describe('At most so many items; absent: 10.'),
-    feed_days: z.int().min(1).max(366).optional().describe('Only items of the last so many days.'),
+    feed_count: z.int().min(1).max(100).optional().describe('How many items at most; absent: 10.'),
+    feed_days: z.int().min(1).max(366).optional().describe('Only items that are at most this old, in days.'),
   }),
 );
 const html = whenNeeded(() =>
@@ -241,7 +241,7 @@ export const documentSchema = whenNeeded(() =>
     .strictObject({
       version: z.literal(VERSION, 'blocks-version').describe(`The version of this form: ${VERSION}.`),
       title: text(255).optional().describe('What programs call the mail where they show one; absent: nothing.'),
-      preheader: text(500).optional().describe('What mail programs show behind the subject: plain text, merge tags.'),
+      preheader: text(500).optional().describe('What mail programs show after the subject: plain text, merge tags.'),
       language: z
         .string()
         .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'blocks-language')

@@ -79,7 +79,7 @@ eachEngine('saved blocks', (engine) => {
     assertStatus(await app.call('GET', `/saved-blocks/${uid}`), 404);
   });
 
-  test('those that are refused are named, and hold up nobody behind them', async () => {
+  test('those that are refused are named, and hold up nobody after them', async () => {
     const { customer, key } = await app.addCustomer();
     const call = async (method: 'POST' | 'PUT', path: string, json?: object) => {
       const answer = await app.call(method, path, { key, ...(json && { json }) });

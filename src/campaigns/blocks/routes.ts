@@ -60,7 +60,7 @@ const updated = recordOf(() =>
           }),
         )
         .describe('Each of those.'),
-      left_count: count('Those behind that this request did not look at.'),
+      left_count: count('Those after them, which this request did not look at.'),
       next: z.string().nullable().describe('Send it as `after` to go on; null: all were looked at.'),
     })
     .meta({ id: 'SavedBlockUpdate', description: 'What was changed.' }),

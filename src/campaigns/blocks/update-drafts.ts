@@ -23,7 +23,7 @@ type Kind = (typeof KINDS)[number];
 export type After = readonly [kind: number, id: number];
 /** What stayed as it was, and why. */
 export type Refused = { kind: Kind; uid: string; name: string; reason: string };
-/** How many were changed; `next`: where to go on, if anything is left behind it. */
+/** How many were changed; `next`: where to go on, if anything is left after it. */
 export type Updated = {
   counts: Record<Kind, number>;
   refused: Refused[];
@@ -53,7 +53,7 @@ export async function updateDrafts(call: Call, saved: SavedBlock, after: After):
   return { counts, refused, left, next: left > 0 ? at : undefined };
 }
 
-/** How many behind a place have the block otherwise. */
+/** How many after a place have the block otherwise. */
 async function leftBehind({ db }: Call, saved: SavedBlock, [first, id]: After): Promise<number> {
   let left = 0;
   for (const [index, kind] of KINDS.entries())

@@ -41,7 +41,7 @@ export const editingQuery = whenNeeded(() => z.object(members));
 export const editingAnswer = recordOf(() =>
   z
     .strictObject({
-      lease_seconds: z.int().describe('Say it again before so many seconds are over.'),
+      lease_seconds: z.int().describe('Say it again within this many seconds.'),
       others: z
         .array(
           z.strictObject({

@@ -12,7 +12,7 @@ const text = (at: number, timeZone: string) =>
     timeZoneName: 'never',
   });
 
-/** The instants behind `from` (UTC), as local times with their offset. */
+/** The instants after `from` (UTC), as local times with their offset. */
 const next = (cron: string, timeZone: string, from: string, count = 3) =>
   nextInstants({ cron, timeZone }, ms(from), count).map((at) => text(at, timeZone));
 

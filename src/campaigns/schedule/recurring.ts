@@ -33,7 +33,7 @@ type RecurringCampaign = Pick<Campaign, 'send_at'> & {
 
 /**
  * When the first run of a campaign saved at `at` (ms) is due: at its send_at or later, not before
- * it is saved, and behind the last run that was made, which may be one of an instant to come.
+ * it is saved, and after the last run that was made, which may be one of an instant to come.
  * @returns ms; null for a campaign that does not recur, or did not when it was begun
  */
 export function firstRunAt(

@@ -46,7 +46,7 @@ export async function countStretch(
 }
 
 /**
- * How many of them are in the next stretch of messages behind a subscriber.
+ * How many of them are in the next stretch of messages after a subscriber.
  * @returns with the last subscriber of the stretch; undefined when there is none
  */
 async function notOpenedBehind(

@@ -56,7 +56,7 @@ function* faultsIn(
   const isKnown = (tag: string) => isKnownToAll(tag) || lackedBy(tag).length > 0;
   const text = whole.slice(0, CHECKED_LENGTH);
   const isWhole = text === whole;
-  const end = isWhole ? text.length : text.lastIndexOf(']'); // what begins behind it may end behind what is looked at
+  const end = isWhole ? text.length : text.lastIndexOf(']'); // what begins after it may end beyond what is looked at
   const tags = scanTags(text, isKnown);
   const choices = scanChoices(text, tags);
   const marks = [...choices, ...scanConditions(text, tags, { choices, isKnown })];

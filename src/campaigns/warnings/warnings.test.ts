@@ -161,7 +161,7 @@ test('an address of a feed whose host a recipient would choose is told of', () =
   }
 });
 
-test('of a long text the beginning is looked at, and nothing is told of what may end behind it', () => {
+test('of a long text the beginning is looked at, and nothing is told of what may end after it', () => {
   const content = (end: string) => `[FNAM]${' '.repeat(CHECKED_LENGTH - 36)}[RANDOM_CONTENT:a|[FNAME]${end}`;
   for (const end of ['[FNAME:filter:trim] [LNAME] ]', '[FNAME:filter:trim] [LNAME] ]'.padEnd(60)]) {
     assert.deepEqual(warned({ content: content(end) }), [['template.content', none('FNAM')]]);

@@ -11,7 +11,7 @@ import type { Preview } from '../preview.ts';
 import { advice, blocking, type CheckResult, fine } from './check.ts';
 import { sampleTextsCheck } from './sample-texts.ts';
 
-/** Gmail clips HTML behind this many bytes. */
+/** Gmail clips HTML after this many bytes. */
 const CLIPPED_BEHIND = 102 * 1024;
 /** Characters of a subject that phones show. */
 const LONG_SUBJECT = 70;

@@ -71,7 +71,7 @@ async function follow(dns: Dns, domain: string, record: string, walk: SpfWalk): 
     }
     if (mechanism.name === 'all') {
       all = mechanism.qualifier;
-      break; // terms behind it never apply
+      break; // terms after it never apply
     }
     await mechanismOf(dns, domain, mechanism, walk);
   }

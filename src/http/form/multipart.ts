@@ -21,7 +21,7 @@ export function* multipartSteps(raw: Buffer, contentType: string, most: number):
   const delimiter = Buffer.from(`\r\n--${boundaryOf(contentType)}`, 'latin1');
   const root = newBranch();
   const opener = delimiter.subarray(2);
-  let at = raw.subarray(0, opener.length).equals(opener) ? 0 : behind(raw.indexOf(delimiter), 2);
+  let at = raw.subarray(0, opener.length).equals(opener) ? 0 : endOf(raw.indexOf(delimiter), 2);
   if (at === -1) throw malformed(0, 'the boundary of the content type is not found');
   at += opener.length;
   for (let parts = 0; !isClosing(raw, at); ) {
@@ -91,7 +91,7 @@ function malformed(at: number, what: string): AppError {
   return new AppError('bad_request', `The multipart body is malformed at byte ${at}: ${what}.`);
 }
 
-function behind(index: number, length: number): number {
+function endOf(index: number, length: number): number {
   return index === -1 ? -1 : index + length;
 }
 

@@ -93,7 +93,7 @@ export function readBodies(app: FastifyInstance, ownerOf: (request: FastifyReque
 const TOGETHER_MS = 1_000;
 
 /**
- * Told of each body that was read, has the heap tidied behind a large one, and behind many of
+ * Told of each body that was read, has the heap tidied after a large one, and after many of
  * middle size, which leave as much: a list that comes by thousands of people a request. Each body
  * puts it off, so that steady requests never wait for it.
  */

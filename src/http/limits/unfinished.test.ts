@@ -126,7 +126,7 @@ test('an answer that nobody takes is given up, one that is taken or not there ye
   stuck.socket.write('x');
   assert.deepEqual([waits, slow, stuck].map(isOpen), [true, true, true]);
   pass(3 * 60);
-  stuck.socket.resume(); // the end is behind what the system has
+  stuck.socket.resume(); // the end comes after what the system has
   await closed(stuck);
   assert.deepEqual([waits, slow].map(isOpen), [true, true]);
 });

@@ -7,7 +7,7 @@ import * as declare from './declare.ts';
 import { optional } from './member.ts';
 import { type Described, madeOf, successAnswer, warningsOfQuery } from './schema.ts';
 
-/** The place behind the last record of a page: the values of what the collection is in order of. */
+/** The place after the last record of a page: the values of what the collection is in order of. */
 export type Place = readonly (number | string)[];
 
 const LONGEST_PLACE = 1_000;
@@ -75,7 +75,7 @@ export function keysetPage(record: Described<z.ZodType>, more: Described<Record<
         next: z
           .string()
           .nullable()
-          .describe('What `after` is to be for the records behind these; null: there are no more.'),
+          .describe('What `after` is to be for the records after these; null: there are no more.'),
       })
       .describe('Some of the collection.'),
     warnings: warningsOfQuery(),

@@ -76,7 +76,7 @@ const paging = whenNeeded(() =>
       count: z.string().describe('How many records there are on all pages, as text.'),
       total_pages: z.int().describe('How many pages there are; at least 1.'),
       current_page: z.int().describe('The page that this is.'),
-      next_page: z.int().nullable().describe('The page behind this one; null: there is none.'),
+      next_page: z.int().nullable().describe('The page after this one; null: there is none.'),
       prev_page: z.int().nullable().describe('The page before this one; null: there is none.'),
     })
     .meta({ id: 'Paging', description: 'Where in a collection a page is.' }),

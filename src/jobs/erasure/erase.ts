@@ -53,7 +53,7 @@ export async function erasePerson(
   const files = await removeFilesWith(db, customerId, key);
   const names = await namesWith(db, customerId, key);
   const who = { key, uids: new Set(names.map(({ uid }) => uid)) };
-  const behind = await eraseInPages(db, customerId, who);
+  const lastPage = await eraseInPages(db, customerId, who);
   const { exports, ...erased } = await inTransaction(db, async (tx) => {
     await holdMessagesOf(
       tx,
@@ -69,7 +69,7 @@ export async function erasePerson(
     const events = await eraseInEvents(tx, customerId, ids);
     const returned = await eraseInReturned(tx, customerId, ids);
     await eraseInFacts(tx, customerId, who, ids); // when nobody can write one of their messages down any more
-    await eraseInPages(tx, customerId, who, behind); // facts that have got their numbers since
+    await eraseInPages(tx, customerId, who, lastPage); // facts that have got their numbers since
     const testInbox = await eraseMailsTo(tx, customerId, key);
     await unsuppress(tx, customerId, [key]);
     if (keepsSuppressed) await keepHash(tx, customerId, key, at);

@@ -5,7 +5,7 @@ import type { ToldPerson } from '../../segments/people/walk.ts';
 import { EMAIL_TAG, parseFieldValues, valueText } from '../../subscribers/values/values.ts';
 import type { ExportColumn, ExportFormat } from './parameters.ts';
 
-/** Columns of CSV behind those of the fields. */
+/** Columns of CSV after those of the fields. */
 const ABOUT = ['SUBSCRIBER_UID', 'STATUS', 'SOURCE', 'IP_ADDRESS', 'ADDED_AT', 'CONFIRMED_AT', 'UNSUBSCRIBED_AT'];
 
 /** The first line, where the format has one. */

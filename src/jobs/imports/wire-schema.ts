@@ -141,7 +141,7 @@ const progress = whenNeeded(() =>
   z
     .strictObject({
       rows_read: count('Rows read so far.'),
-      rows_expected: z.int().nullable().describe('About so many rows there are; null: not known yet.'),
+      rows_expected: z.int().nullable().describe('An estimate of how many rows there are; null: not known yet.'),
       percent: count('How much is done, 0 to 100.'),
       rows_per_second: z.int().nullable().describe('Speed over the whole run; null: not known yet.'),
     })

@@ -204,7 +204,7 @@ test('huge mails are parsed up to a megabyte, whatever their structure', async (
   }
 });
 
-test('blank lines that continue a field cost the same behind a long one', () => {
+test('blank lines that continue a field cost the same after a long one', () => {
   const cost = (length: number) => {
     const source = Buffer.from(`X-A: ${'a'.repeat(length)}\n${' \n'.repeat(500_000)}`);
     const runs = [1, 2, 3].map(() => {

@@ -39,6 +39,6 @@ function resolved(address: string, base: string): string | undefined {
   if (!isRelative(address)) return undefined;
   const text = address.trim();
   const tag = text.indexOf('[');
-  const [before, behind] = tag < 0 ? [text, ''] : [text.slice(0, tag), text.slice(tag)];
-  return URL.canParse(before, base) ? new URL(before, base).href + behind : undefined;
+  const [before, after] = tag < 0 ? [text, ''] : [text.slice(0, tag), text.slice(tag)];
+  return URL.canParse(before, base) ? new URL(before, base).href + after : undefined;
 }

@@ -18,7 +18,7 @@ export function linksIn(html: string): string[] {
 }
 
 /**
- * A page's visible part; behind elements that are nested too deep, everything. Linear in the page's
+ * A page's visible part; after elements that are nested too deep, everything. Linear in the page's
  * length.
  */
 export function visiblePart(html: string): string {

@@ -32,7 +32,7 @@ test('each kind is one sentence with the first places', () => {
   ]);
 });
 
-test('what the page ends within is named: what is behind it is not shown', () => {
+test('what the page ends within is named: what is after it is not shown', () => {
   const within = (place: string) => [
     `The page ends within a tag or comment that is not closed (by line: ${place}): mail programs do not show it.`,
   ];

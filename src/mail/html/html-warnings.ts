@@ -8,7 +8,7 @@ import { isRelative, resolveBase } from './base-address.ts';
 import { replaceReferences } from './page-references.ts';
 import { attributeOf, parseSteps, unclosedStart } from './tags.ts';
 
-/** Gmail clips HTML behind this many bytes. */
+/** Gmail clips HTML after this many bytes. */
 const CLIPPED_BEHIND = 102 * 1024;
 /** Characters of a text that are checked, so that saving the longest text does not delay others. */
 export const CHECKED_LENGTH = 500_000;

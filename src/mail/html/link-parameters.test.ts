@@ -33,7 +33,7 @@ function text(written: string, values: Record<string, string> = {}, own = parame
   return renderText(textFromAuthor(written, options), { lookup: (tag) => values[tag], linkUrl: none });
 }
 
-test('parameters are put behind the query and before the fragment', () => {
+test('parameters are put after the query and before the fragment', () => {
   const cases: [written: string, becomes: string][] = [
     ['https://a.test', `https://a.test?${BOTH}`],
     ['https://a.test/b/', `https://a.test/b/?${BOTH}`],
@@ -53,7 +53,7 @@ test('parameters are put behind the query and before the fragment', () => {
   for (const [written, becomes] of cases) assert.equal(marked(written), becomes);
 });
 
-test('a parameter that a link has stays its own, whatever stands behind it', () => {
+test('a parameter that a link has stays its own, whatever stands after it', () => {
   assert.equal(marked('https://a.test/?utm_source=mine'), 'https://a.test/?utm_source=mine&utm_medium=email');
   assert.equal(marked('https://a.test/?utm_source'), 'https://a.test/?utm_source&utm_medium=email');
   assert.equal(marked('https://a.test/?utm%5Fsource=&x'), 'https://a.test/?utm%5Fsource=&x&utm_medium=email');

@@ -129,7 +129,7 @@ export function replaceInStyle(css: string, address: Change): string {
 }
 
 /**
- * The offset behind the string that opens at `start`; an unclosed one ends with its line (CSS
+ * The offset after the string that opens at `start`; an unclosed one ends with its line (CSS
  * Syntax 3, 4.3.5).
  */
 function endOfString(css: string, start: number): number {

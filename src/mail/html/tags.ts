@@ -99,7 +99,7 @@ export function* parseSteps(
   );
   for (let at = 0; at < html.length; ) {
     const next = html.slice(at, at + 2 * step);
-    const mark = next.indexOf('>', step - 1); // behind a tag no text is torn
+    const mark = next.indexOf('>', step - 1); // after a tag no text is torn
     const part = next.slice(0, mark === -1 ? step : mark + 1);
     tokenizer.write(part);
     at += part.length;

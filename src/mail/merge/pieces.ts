@@ -3,7 +3,7 @@
 import { escapeHtml } from '../../kernel/text/escape-html.ts';
 import { type Choice, type ChoiceMark, chosenAlternative } from './choices.ts';
 import { type Lookup, renderTag, requireFilled, type TagSlot } from './merge.ts';
-import { behindScheme, placedValue } from './placed-values.ts';
+import { afterScheme, placedValue } from './placed-values.ts';
 import type { Place } from './places.ts';
 
 /**
@@ -76,7 +76,7 @@ function placed(slot: BodyTagSlot, lookup: Lookup): string {
   const value = renderTag(slot, lookup);
   const { place } = slot;
   if (place === undefined || place === 'text') return value; // most
-  return placedValue(slot.scheme === undefined ? value : behindScheme(slot.scheme, value), place);
+  return placedValue(slot.scheme === undefined ? value : afterScheme(slot.scheme, value), place);
 }
 
 function pixel(openUrl: string | undefined): string {

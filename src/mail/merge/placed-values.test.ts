@@ -171,7 +171,7 @@ test('a web address stays on its host, and what filters have encoded is not enco
   );
 });
 
-test('in an author’s plain text a value behind an address is a part of it', () => {
+test('in an author’s plain text a value after an address is a part of it', () => {
   const pieces = textFromAuthor('[A] https://x.test/[A]/?q=[A:filter:urlencode]. http://[B] [A]', {
     trackLinks: false,
     isKnownTag: () => true,

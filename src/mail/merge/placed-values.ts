@@ -88,8 +88,8 @@ export function isBareScheme(text: string): boolean {
   return /^https?:\/\/$/i.test(text);
 }
 
-/** The value of a tag behind a scheme: the scheme is dropped when the value has its own. */
-export function behindScheme(scheme: string, value: string): string {
+/** The value of a tag after a scheme: the scheme is dropped when the value has its own. */
+export function afterScheme(scheme: string, value: string): string {
   return /^https?:\/\//i.test(value) ? value : scheme + percentEncode(value);
 }
 
@@ -102,7 +102,7 @@ export function renderAddress(pieces: readonly Piece[], lookup: Lookup, before =
   for (const piece of pieces) {
     if (typeof piece === 'string') address += piece;
     else if (piece.kind === 'choice') address = renderAddress(chosenAlternative(piece, lookup), lookup, address);
-    else if (isBareScheme(address)) address = behindScheme(address, renderTag(piece, lookup));
+    else if (isBareScheme(address)) address = afterScheme(address, renderTag(piece, lookup));
     else address += placedValue(renderTag(piece, lookup), placeOfTag(piece, 'url-part'));
   }
   return address;

@@ -7,7 +7,7 @@ import { QuoteType, Tokenizer } from 'htmlparser2';
  * - quoted: an attribute's value, a comment, a title: what can be written with character references
  * - url: the beginning of an address; url-part: further inside of it; mailbox: the address of a
  *   mailto:
- * - srcset: the beginning of one of several addresses, or the words behind it
+ * - srcset: the beginning of one of several addresses, or the words after it
  * - style, script: code
  * - page: HTML in an attribute
  * - markup: inside of a tag, but not in the value of an attribute

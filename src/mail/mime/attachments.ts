@@ -33,7 +33,7 @@ export function encodeFiles(files: readonly Attachment[]): EncodedFiles {
   return { boundary, tail: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]) };
 }
 
-/** The compiled message with files behind its content. */
+/** The compiled message with files after its content. */
 export function withFiles(compiled: CompiledMessage, files: EncodedFiles): CompiledMessage {
   const { boundary } = files;
   const { fixedHeaders: headers, body } = compiled;

@@ -7,7 +7,7 @@ type Piece<Slot> = string | Slot | Choice<Slot>;
 /** The pieces without doubled empty lines before, in and after a choice. */
 export function withTidyChoices<Slot extends { kind: string }>(pieces: readonly Piece<Slot>[]): Piece<Slot>[] {
   const tidy: Piece<Slot>[] = [];
-  let blank = ''; // what stood behind the previous choice, now part of its alternatives
+  let blank = ''; // what stood after the previous choice, now part of its alternatives
   for (const [i, piece] of pieces.entries()) {
     if (typeof piece === 'string') addPiece(tidy, piece.slice(blank.length));
     else if (piece.kind === 'choice' && 'alternatives' in piece) {

@@ -144,7 +144,7 @@ const converter = whenNeeded((take): ((html: string, notes: ConverterNotes) => s
   (take('html-to-text') as typeof htmlToText).compile({
     wordwrap: false,
     whitespaceCharacters: ' \t\r\n\f', // not U+200B, which has no width
-    baseElements: { selectors: [] }, // all of it: content behind a </body> is shown too
+    baseElements: { selectors: [] }, // all of it: content after a </body> is shown too
     limits: { maxDepth: 200 },
     formatters: {
       mailAnchor: formatAnchor,

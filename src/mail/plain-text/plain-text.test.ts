@@ -111,7 +111,7 @@ test('what the HTML hides is left out, whichever way it hides it', () => {
   assert.equal(convert('<div>&nbsp;&zwnj;&#847;&nbsp;</div><p>a</p><div>&#8203;</div>'), 'a\n');
 });
 
-test('links that are nowhere else stand at the end: hidden ones, those too deep, those behind the page', () => {
+test('links that are nowhere else stand at the end: hidden ones, those too deep, those after the page', () => {
   assert.equal(
     convert(
       `<div hidden><a href="https://x.test/1">1</a><a href="https://x.test/2">2</a></div><a href="https://x.test/2">two</a>${'<div>'.repeat(300)}<a href="https://x.test/3?a=1&amp;b=2">3</a><map><area href="mailto:a@x.test" alt="Write"></map>`,

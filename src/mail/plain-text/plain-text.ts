@@ -29,7 +29,7 @@ type FlatSlot = Exclude<FlatPiece, string>;
 export type TextOfHtml = { pieces: BodyPiece[]; isFallback: boolean };
 
 /**
- * Plain text with the content of the HTML: links behind their text in <…>, lists with marks, data
+ * Plain text with the content of the HTML: links after their text in <…>, lists with marks, data
  * in columns. Hidden content is left out, except for links that occur nowhere else: those stand at
  * the end, as do all when converting fails.
  */
@@ -122,14 +122,14 @@ function linksOf(
   });
 }
 
-/** A tag behind a part of an address belongs to the address; otherwise it is text. */
+/** A tag after a part of an address belongs to the address; otherwise it is text. */
 function tagBehind(before: string, slot: TagSlot): FlatPiece {
   const tag = { ...slot, tag: slot.tag.replace(/UNSUBSCRIBE_LINK$/, 'UNSUBSCRIBE_URL') };
   if (before === '') return tag;
   return isBareScheme(before) ? { ...tag, place: 'url', scheme: before } : inAddress(tag);
 }
 
-/** What closes a sentence behind an address. */
+/** What closes a sentence after an address. */
 const AFTERWARDS = ".,;:!?'…";
 
 type FoundAddress = { start: number; end: number; destination: string };

@@ -64,8 +64,8 @@ function beginsLine(bytes: Buffer, at: number): boolean {
     const digit = bytes[i];
     if (digit !== undefined && (digit < ZERO || digit > NINE)) return false;
   }
-  const behind = bytes[at + CODE_DIGITS];
-  if (behind === undefined || behind === SPACE || behind === DASH || behind === LINE_FEED) return true;
+  const following = bytes[at + CODE_DIGITS];
+  if (following === undefined || following === SPACE || following === DASH || following === LINE_FEED) return true;
   const next = bytes[at + CODE_DIGITS + 1];
-  return behind === RETURN && (next === undefined || next === LINE_FEED);
+  return following === RETURN && (next === undefined || next === LINE_FEED);
 }

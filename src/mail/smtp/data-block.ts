@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 export type Content = {
   /** The message, dot-stuffed and with its end. */
   block: string;
-  /** What stands before that end, behind the rest of the block. */
+  /** What stands before that end, after the rest of the block. */
   tail?: Uint8Array | undefined;
   encoding: 'latin1' | 'utf8';
 };

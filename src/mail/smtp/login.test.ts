@@ -114,8 +114,8 @@ test('a login that is not ASCII is sent as UTF-8', async (t) => {
   await lane.quit();
 });
 
-/** A server that starts TLS; `behind` comes with its answer to STARTTLS, unprotected. */
-async function upgrading(t: TestContext, certificate: Certificate, { behind = '', ehlo = PLAIN }) {
+/** A server that starts TLS; `trailing` comes with its answer to STARTTLS, unprotected. */
+async function upgrading(t: TestContext, certificate: Certificate, { trailing = '', ehlo = PLAIN }) {
   const seen: string[] = [];
   const talk = (socket: net.Socket) => {
     socket
@@ -131,7 +131,7 @@ async function upgrading(t: TestContext, certificate: Certificate, { behind = ''
     socket.on('error', () => undefined).write('220 raw.test\r\n');
     socket.on('data', function plain(bytes: Buffer) {
       if (bytes.toString().startsWith('EHLO')) return void socket.write('250-raw.test\r\n250 STARTTLS\r\n');
-      socket.off('data', plain).write(`220 go\r\n${behind}`);
+      socket.off('data', plain).write(`220 go\r\n${trailing}`);
       talk(new tls.TLSSocket(socket, { isServer: true, ...certificate }));
     });
   });
@@ -140,10 +140,10 @@ async function upgrading(t: TestContext, certificate: Certificate, { behind = ''
   return { seen, port: (server.address() as net.AddressInfo).port };
 }
 
-test('what comes unprotected behind the answer to STARTTLS is no answer under TLS', async (t) => {
+test('what comes unprotected after the answer to STARTTLS is no answer under TLS', async (t) => {
   const certificate = makeCertificate(['mx.test']);
-  for (const behind of ['250-evil.test\r\n250 AUTH PLAIN\r\n', '250-evil.test\r\n250-AUTH PLAIN\r\n250 SIZE 1\r\n']) {
-    const server = await upgrading(t, certificate, { behind, ehlo: '250 raw.test' });
+  for (const trailing of ['250-evil.test\r\n250 AUTH PLAIN\r\n', '250-evil.test\r\n250-AUTH PLAIN\r\n250 SIZE 1\r\n']) {
+    const server = await upgrading(t, certificate, { trailing, ehlo: '250 raw.test' });
     const url = `smtp://me:secret@mx.test:${server.port}?requireTLS=true&rejectUnauthorized=false`;
     await assert.rejects(openLane(parseRelayUrl(url), { address }), /auth: the server offers no AUTH, so the login/);
     assert.equal(server.seen.length, 1, server.seen.join());

@@ -174,7 +174,7 @@ export const logEntry = whenNeeded(() =>
         .describe('The subscriber; empty texts for one who was removed.'),
       message: said('What the mail server answered last, or what happened instead.'),
       retries: numberText('Attempts after the first.'),
-      max_retries: numberText('After so many a message that is put off again and again is given up.'),
+      max_retries: numberText('After this many retries a message that is put off again and again is given up.'),
       email_message_id: said('Its Message-ID, without angle brackets; empty when the subscriber is gone.'),
       delivery_confirmed: yesNo('Whether a mail server accepted it.'),
       status: statusText(),

@@ -108,7 +108,7 @@ eachEngine('archives', (engine) => {
     await app.db.deleteFrom('ab_test').execute();
   });
 
-  test('has pages, each behind the last campaign of the one before', async () => {
+  test('has pages, each after the last campaign of the one before', async () => {
     const sent = await send({ subject: 'No 1' });
     const { id: _, ...row } = await app.row(sent.uid);
     for (let n = 2; n <= 23; n += 1) {

@@ -74,7 +74,7 @@ function signedTime(secret: string, form: string, at: number): string {
 export type Limit = RateLimit & { name: string };
 
 /**
- * Counts one request against limits in turn. What one refuses does not count for those behind it: a
+ * Counts one request against limits in turn. What one refuses does not count for those after it: a
  * network that asks too often uses up nothing that is everybody's.
  * @param limits their names say what is done and by whom: `subscribe from 203.0.113.7`
  * @returns whether it is within each

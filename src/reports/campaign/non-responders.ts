@@ -32,9 +32,9 @@ export async function pageOfNonResponders(
   { didNot, counts }: { didNot: Response; counts: Counts },
   { after, perPage }: KeysetRequest,
 ): Promise<{ rows: NonResponder[]; next: Place | undefined }> {
-  const behind = Number(after?.[0] ?? 0);
+  const afterId = Number(after?.[0] ?? 0);
   const those = sql`message.customer_id = ${customer_id} and message.campaign_id = ${id}
-    and message.subscriber_id > ${behind}`;
+    and message.subscriber_id > ${afterId}`;
   // Of all states: also a campaign that nobody accepted is walked by stretches.
   const found = await sql<{ last: number | null; n: number }>`select max(subscriber_id) as last, count(*) as n
     from (select subscriber_id from message where ${those} order by subscriber_id limit ${sql.lit(LOOKED_AT)}) as next`.execute(
@@ -48,7 +48,7 @@ export async function pageOfNonResponders(
     from message
       left join response on response.customer_id = ${customer_id} and response.campaign_id = ${id}
         and response.subscriber_id = message.subscriber_id
-        and response.subscriber_id > ${behind} and response.subscriber_id <= ${last}
+        and response.subscriber_id > ${afterId} and response.subscriber_id <= ${last}
       left join subscriber on subscriber.id = message.subscriber_id and subscriber.customer_id = ${customer_id}
     where ${those} and message.subscriber_id <= ${last} and message.state = 'accepted'
       and ${sql.ref(`response.${FIRST[didNot][counts]}`)} is null

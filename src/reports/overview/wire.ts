@@ -271,6 +271,6 @@ export const overviewsAnswer = keysetPage(overview, {
     .strictObject(Object.fromEntries(SHOWN.map((status) => [status, count('Campaigns.')])))
     .nullable()
     .describe(
-      'How many of the newest 10,000 campaigns are in each status, whatever was searched for; null behind the first page.',
+      'How many of the newest 10,000 campaigns are in each status, whatever was searched for; null after the first page.',
     ),
 });

@@ -14,19 +14,19 @@ const PIECE = 2_000;
 const LOOKED_AT = 20_000;
 const PATIENCE_MS = 200;
 
-/** What was found, and the place behind it; undefined: there are no more. */
+/** What was found, and the place after it; undefined: there are no more. */
 export type Scanned<K> = { rows: Subscriber[]; next: K | undefined };
 
 type Order<K> = {
-  /** A condition on what is behind a place, the order, and the place of a row. */
-  behind(place: K): RawBuilder<SqlBool>;
+  /** A condition on what is after a place, the order, and the place of a row. */
+  after(place: K): RawBuilder<SqlBool>;
   until(place: K): RawBuilder<SqlBool>;
   by: RawBuilder<unknown>;
   placeOf(row: Pick<Subscriber, 'id' | 'email_key'>): K;
 };
 
 const NEWEST: Order<number> = {
-  behind: (id) => sql`subscriber.id < ${id}`,
+  after: (id) => sql`subscriber.id < ${id}`,
   until: (id) => sql`subscriber.id >= ${id}`,
   by: sql`subscriber.id desc`,
   placeOf: ({ id }) => id,
@@ -34,7 +34,7 @@ const NEWEST: Order<number> = {
 
 /** An address is once in a list. */
 const BY_ADDRESS: Order<string> = {
-  behind: (key) => sql`subscriber.email_key > ${key}`,
+  after: (key) => sql`subscriber.email_key > ${key}`,
   until: (key) => sql`subscriber.email_key <= ${key}`,
   by: sql`subscriber.email_key`,
   placeOf: ({ email_key }) => email_key,
@@ -47,11 +47,11 @@ export function scanNewest(db: Db, { list, status }: Range, wanted: Wanted<numbe
   const within = sql<SqlBool>`subscriber.customer_id = ${list.customer_id} and subscriber.list_id = ${list.id}
     ${status === undefined ? sql`` : sql`and subscriber.status = ${status}`}`;
   const from = (id: number | undefined) =>
-    id === undefined ? within : sql<SqlBool>`${within} and ${NEWEST.behind(id)}`;
+    id === undefined ? within : sql<SqlBool>`${within} and ${NEWEST.after(id)}`;
   return scan(db, NEWEST, from, sql<SqlBool>`1 = 1`, wanted);
 }
 
-/** Those that fit, in the order of their addresses: those that begin with a text, behind one. */
+/** Those that fit, in the order of their addresses: those that begin with a text, after one. */
 export function scanAddresses(
   db: Db,
   { list, status }: Range,
@@ -61,14 +61,14 @@ export function scanAddresses(
     and subscriber.email_key < ${beginning + LAST}`;
   // One lower bound: of two, SQLite might begin at the wrong one.
   const from = (key: string | undefined) =>
-    sql<SqlBool>`${within} and ${key === undefined ? sql`subscriber.email_key >= ${beginning}` : BY_ADDRESS.behind(key)}`;
+    sql<SqlBool>`${within} and ${key === undefined ? sql`subscriber.email_key >= ${beginning}` : BY_ADDRESS.after(key)}`;
   const fits = sql<SqlBool>`subscriber.list_id = ${list.id}
     ${status === undefined ? sql`` : sql`and subscriber.status = ${status}`}`;
   return scan(db, BY_ADDRESS, from, fits, wanted);
 }
 
 /**
- * @param within what the index answers behind a place; `fits`: what else its rows must be
+ * @param within what the index answers after a place; `fits`: what else its rows must be
  */
 async function scan<K>(
   db: Db,

@@ -64,11 +64,11 @@ export async function pageOfTimeline(
     (a, b) => b.at - a.at || (a.key < b.key ? -1 : 1),
   );
   const [at, key] = after ?? [];
-  const isBehind = (one: Happening) => one.at < Number(at) || (one.at === at && one.key > String(key));
-  const behind = after ? all.filter(isBehind) : all;
-  const happenings = behind.slice(0, perPage);
+  const isAfter = (one: Happening) => one.at < Number(at) || (one.at === at && one.key > String(key));
+  const rest = after ? all.filter(isAfter) : all;
+  const happenings = rest.slice(0, perPage);
   const last = happenings.at(-1);
-  const next: Place | undefined = behind.length > perPage && last ? [last.at, last.key] : undefined;
+  const next: Place | undefined = rest.length > perPage && last ? [last.at, last.key] : undefined;
   return { happenings, next, removedUntil: await removedUntil(db, person) };
 }
 

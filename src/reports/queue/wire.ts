@@ -107,7 +107,7 @@ const campaign = whenNeeded(() =>
     status: said('Its status.'),
     since: instantOrNull('Since when it is due.'),
     waiting: count('Messages of it that have not ended.'),
-    deferred: count(`Those of them that a mail server put off; of more than ${MOST_DEFERRED}, so many.`),
+    deferred: count(`Those of them that a mail server put off, counted up to ${MOST_DEFERRED}.`),
   }),
 );
 const destination = whenNeeded(() =>

@@ -22,7 +22,7 @@ const LOOKED_AT = 10_000;
  * One page of the customer's segments; with `search` only those whose name, or whose list's name,
  * holds this text, without regard to case. Counts are as in withCounts.
  *
- * @returns `next`: the place behind the last one that was looked at; undefined: there are no more
+ * @returns `next`: the place after the last one that was looked at; undefined: there are no more
  */
 export async function pageOfAllSegments(
   db: Db,

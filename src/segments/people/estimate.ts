@@ -100,8 +100,8 @@ function rowsOf(group: Group, path: string): { path: string; group: Group }[] {
 type Look = {
   /** Counts those of one range of ids, the first not included, for whom each condition holds. */
   between(from: number, to: number): Promise<Counted>;
-  /** The id that is this many behind another; undefined: there are fewer. */
-  behind(from: number, n: number): Promise<number | undefined>;
+  /** The id that is this many after another; undefined: there are fewer. */
+  idAfter(from: number, n: number): Promise<number | undefined>;
 };
 
 /** The statements, compiled once. The first of the conditions is that of all. */
@@ -128,7 +128,7 @@ function lookingAt(db: Db, list: Pick<List, 'id' | 'customer_id'>, conditions: r
       const [people = 0, ...others] = conditions.map((_, n) => Number(row?.[`holds_${n}`] ?? 0));
       return { looked: Number(row?.['looked'] ?? 0), people, rows: others };
     },
-    async behind(after, n) {
+    async idAfter(after, n) {
       return (await end({ from: after, rows: n - 1 }))[0]?.id;
     },
   };
@@ -145,7 +145,7 @@ async function countAll(look: Look, places: number): Promise<Found> {
   const ranges: Counted[] = [];
   const hits: Range[] = [];
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const end: number | undefined = await look.behind(after, Math.max(50, Math.ceil(10_000 / places)));
+    const end: number | undefined = await look.idAfter(after, Math.max(50, Math.ceil(10_000 / places)));
     const range = { after, upTo: end ?? Number.MAX_SAFE_INTEGER };
     const counted = await look.between(range.after, range.upTo);
     ranges.push(counted);

@@ -40,7 +40,7 @@ export async function previewOf(
   return { ...counted, samples: counted.n === 0 ? [] : await newestSamples(db, meant, LOOKED_AT, part) };
 }
 
-/** Ids behind one, up to another. */
+/** Ids after one, up to another. */
 type Range = { after: number; upTo: number };
 
 const EVERYBODY: Range = { after: 0, upTo: Number.MAX_SAFE_INTEGER };
@@ -82,7 +82,7 @@ async function nthNewest(db: Db, meant: Meant, n: number, { after, upTo }: Range
 const isOn = ({ list }: Pick<Meant, 'list'>) => sql`subscriber.customer_id = ${list.customer_id}
   and subscriber.list_id = ${list.id} and subscriber.status = 'confirmed'`;
 
-/** Some of those behind one id and up to another who are meant, newest first. */
+/** Some of those after one id and up to another who are meant, newest first. */
 export async function samplesOf(db: Db, { list, fields, condition }: Meant, { after, upTo }: Range): Promise<Sample[]> {
   type Row = { uid: string; email: string; field_values: string };
   const { rows } = await sql<Row>`select subscriber.uid, subscriber.email, subscriber.field_values from subscriber

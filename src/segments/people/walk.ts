@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../storage/db.ts';
 import { areOwn } from '../../storage/dialect.ts';
 import type { List, Subscriber } from '../../storage/tables.ts';
 
-/** Where to look: behind one id and up to another, and whom for. `status` undefined: any. */
+/** Where to look: after one id and up to another, and whom for. `status` undefined: any. */
 export type Stretch = {
   list: Pick<List, 'id' | 'customer_id'>;
   status: string | undefined;
@@ -64,7 +64,7 @@ async function endOf(db: Db | Tx, stretch: Stretch, looksAt: number): Promise<nu
 }
 
 /**
- * Those of the next people who fit; `lookedTo`: go on behind it; undefined: that was all.
+ * Those of the next people who fit; `lookedTo`: go on after it; undefined: that was all.
  * @param pace of the whole walk
  */
 export async function nextPeople(

@@ -3,7 +3,7 @@
 export const ABOUT = {
   action: 'What the subscriber did, or did not do.',
   comparison:
-    'How long ago it was: `lte` at most so many units (the default), `lt` less, `gte` at least, `gt` more, `eq` so many whole units.',
+    'How long ago it was: `lte` at most the given number of units (the default), `lt` less, `gte` at least, `gt` more, `eq` exactly that many whole units.',
   value: 'How many units of time.',
   unit: 'The unit of time.',
   link: 'Of clicks: one link of the campaign, by its `hash` or `hash_sha256` in `/campaigns/{campaign_uid}/links`; absent: any.',

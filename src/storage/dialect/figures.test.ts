@@ -8,7 +8,7 @@ import { inTransaction, openStore } from '../db.ts';
 import { buildIndexes, dropIndexes } from '../moving/indexes.ts';
 import { writeFigures } from './figures.ts';
 
-/** By what a person or a message is found: the columns behind the customer, and the index. */
+/** By what a person or a message is found: the columns after the customer, and the index. */
 const LOOKS = [
   ['message', 'subscriber_id = 1', 'message_subscriber'],
   ['message', "subscriber_id = 1 and state = 'accepted' order by campaign_id desc limit 1", 'message_subscriber'],

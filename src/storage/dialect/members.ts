@@ -8,7 +8,7 @@ type Executor = Pick<Db, 'getExecutor'>;
 /**
  * As jsonText and jsonNumber, of a text that `JSON.stringify` gave, for statements that look at
  * each row: to cut the text is several times faster than to parse it. The beginning of
- * a text value (`''` when absent) may go on with signs of JSON behind it: look there for what has
+ * a text value (`''` when absent) may go on with signs of JSON after it: look there for what has
  * no quotation marks, backslashes, braces.
  */
 export function memberBeginning(db: Executor, column: string, key: string): RawBuilder<string> {

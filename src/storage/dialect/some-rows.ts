@@ -4,7 +4,7 @@ import { isPostgres } from '../dialect.ts';
 import type { Db, Tx } from '../tables.ts';
 import { isSpread } from './spread.ts';
 
-/** How many rows, behind how many others; `most`: the size is never greater. */
+/** How many rows, after how many others; `most`: the size is never greater. */
 type Some = { size: RawBuilder<unknown>; skipped: RawBuilder<unknown>; most: number };
 
 /**

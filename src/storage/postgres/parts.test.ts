@@ -66,7 +66,7 @@ eachEngine('tables in parts', (engine) => {
   });
 });
 
-/** A store that is spread has a part in pieces, each with a number behind its name. */
+/** A store that is spread has a part in pieces, each with a number after its name. */
 const wholeName = (name: string): string => name.replace(/_\d{5,}$/, '');
 
 /** The parts that a statement reads. */

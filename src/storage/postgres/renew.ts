@@ -137,7 +137,7 @@ export async function emptyParts(db: Db): Promise<number[]> {
 }
 
 /**
- * Looks before it locks, so that nobody waits for a part that stays, and once more behind the lock:
+ * Looks before it locks, so that nobody waits for a part that stays, and once more after the lock:
  * what is sent meanwhile stays.
  */
 async function emptyPart(db: Db, table: TableInParts, part: number): Promise<boolean> {

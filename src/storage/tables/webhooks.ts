@@ -26,7 +26,7 @@ export type WebhookLaneTable = {
   webhook_id: number;
   lane: number;
   position: number; // number of the next event to look at
-  until: number | null; // of a request that was begun: the number behind its last event
+  until: number | null; // of a request that was begun: the number after its last event
   failures: number; // in a row
   failing_since: number | null;
   next_at: number; // not before

@@ -17,7 +17,7 @@ type Sums = { [name in (typeof SUMS)[number]]: number };
 /** A day or week: when it began (ms), what happened, and how many were confirmed at its end. */
 export type GrowthPoint = Sums & { at: number; subscribed: number };
 
-/** When the days or weeks of a period begin, oldest first, and the first one behind it. */
+/** When the days or weeks of a period begin, oldest first, and the first one after it. */
 export function beginningsOf(unit: Unit, from: number, until: number, timeZone: string): number[] {
   const day = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone).startOfDay();
   const starts: number[] = [];

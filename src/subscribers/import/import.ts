@@ -158,7 +158,7 @@ const SLICE_ROWS = { least: 100, first: 1_000, most: 5_000 };
 /** In a server, requests have their turn after each slice: so much of the time that it took. */
 const REST = 0.5;
 
-/** What of a batch stands behind a line. */
+/** What of a batch stands after a line. */
 function rowsAfter(batch: RowBatch, line: number): RowBatch {
   const first = batch.lines.findIndex((one) => one > line);
   const rest = rangeOf(batch, first === -1 ? batch.lines.length : first, batch.lines.length);

@@ -1,7 +1,7 @@
 // Marks in a list: each says how many people stand between the mark before it and its own, in the
 // order of ids. A page of any number is found by adding up some marks instead of walking over
 // everybody before it; in a large list some groups of marks, and then marks of one group, so that
-// its length matters little. People behind the last mark (the newest) have none yet: how many they
+// its length matters little. People after the last mark (the newest) have none yet: how many they
 // are follows from the list's tally. Ids only grow, so newcomers never stand before a mark; who
 // leaves is taken off theirs, and off its group, in the same transaction. Marks are set at the end
 // of an import, and by the way for lists whose pages somebody reads.

@@ -24,5 +24,5 @@ export const translateOwn: Translate = (text, fields) => {
   });
 };
 
-/** With a colon behind them; other words before a colon are text. */
+/** With a colon after them; other words before a colon are text. */
 const KNOWN_ELSEWHERE = /^(IF|ELSE|ENDIF|DATETIME|RANDOM|CUSTOMER|SURVEY)/;

@@ -13,7 +13,7 @@ import { LANGUAGES, type Language, languageOf, MAX_EMAIL, MAX_NAME, PASSWORD } f
 import type { Welcomed } from './redeem.ts';
 
 const TOKEN_CHARACTERS = 200;
-const token = declare.text('What stands behind `token=` in the link.', { max: TOKEN_CHARACTERS });
+const token = declare.text('What stands after `token=` in the link.', { max: TOKEN_CHARACTERS });
 
 const password = (min: number) =>
   declare.password(

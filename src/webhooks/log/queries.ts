@@ -101,8 +101,8 @@ export async function replaceFacts(
     .execute();
 }
 
-/** The next page behind the one that begins with a number. */
-export function findPageBehind(db: Db, customerId: number, n: number): Promise<EventPage | undefined> {
+/** The next page after the one that begins with a number. */
+export function findPageAfter(db: Db, customerId: number, n: number): Promise<EventPage | undefined> {
   return db
     .selectFrom('event_page')
     .selectAll()
@@ -140,7 +140,7 @@ export async function insertPage(tx: Tx, page: EventPage): Promise<void> {
   await tx.insertInto('event_page').values(page).execute();
 }
 
-/** The page with the event of a number, or the next one behind it. */
+/** The page with the event of a number, or the next one after it. */
 export function findPage(db: Db, customerId: number, n: number): Promise<EventPage | undefined> {
   const before = db
     .selectFrom('event_page')

@@ -15,7 +15,7 @@ const insertFact = statement<{ customerId: number; content: string }>(
 );
 
 /**
- * Writes down those facts that somebody wants to be told of. Call it behind the changes that they
+ * Writes down those facts that somebody wants to be told of. Call it after the changes that they
  * are about: their order is that of the calls.
  * @param make gives them; called only when one of `types` is wanted
  */

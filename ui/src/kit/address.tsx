@@ -1,4 +1,4 @@
-// A mail address or a domain, which breaks behind the @ or a dot when it has to break.
+// A mail address or a domain, which breaks after the @ or a dot when it has to break.
 import { Fragment } from 'react';
 
 /** A domain that is no longer than this stays whole. */

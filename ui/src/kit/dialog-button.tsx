@@ -8,7 +8,7 @@ type DialogButtonProps = {
   title?: string;
   variant?: 'filled' | 'default' | 'subtle';
   size?: 'md' | 'lg';
-  /** The dialog opens, too, when an address with this behind its `#` leads here. */
+  /** The dialog opens, too, when an address with this after its `#` leads here. */
   anchor?: string;
   /** What the button is called, where several look alike. */
   about?: string;

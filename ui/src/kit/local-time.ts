@@ -31,7 +31,7 @@ export function beginOfDay(day: string, later: number, timeZone: string): string
 
 /**
  * @param local `2026-11-22T09:00` in the zone; of a time that a change of clocks repeats the first
- *   one, one that it leaves out counts as the same distance behind the change
+ *   one, one that it leaves out counts as the same distance after the change
  * @returns the instant, ISO 8601 in UTC
  */
 export function instantOfLocal(local: string, timeZone: string): string {

@@ -11,7 +11,7 @@ const WRITTEN =
 
 type Written = { day: string; time: string | undefined };
 
-/** A date as spreadsheets write it: `28.2.1990`, `1990/02/28`, and a time of day behind it. */
+/** A date as spreadsheets write it: `28.2.1990`, `1990/02/28`, and a time of day after it. */
 function readWritten(text: string): Written | undefined {
   const [, d1, m1, y1, y2, m2, d2, hour, minute, second = '00'] = WRITTEN.exec(text.trim()) ?? [];
   const [year, month = '', day = ''] = y1 === undefined ? [y2, m2, d2] : [y1, m1, d1];

@@ -37,7 +37,7 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
     foreign key (customer_id, template_id) references template (customer_id, id))`,
   'create index template_file_hash on template_file (hash)',
 
-  // The long texts last: SQLite goes through them, page after page, to a column behind.
+  // The long texts last: SQLite goes through them, page after page, to a column after.
   `create table campaign (id ${ownId}, uid text not null, customer_id bigint not null references customer (id),
     number bigint not null, list_id bigint not null, segment_id bigint, type text not null, name text not null,
     from_name text not null, from_email text not null, to_name text not null, reply_to text not null,

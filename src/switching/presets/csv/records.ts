@@ -45,7 +45,7 @@ export async function inspectRecords(file: CsvBytes, delimiter?: string): Promis
 const HEAD = 128 * 1024;
 const RECORDS = 500;
 
-/** The records behind the first line and behind `after`, some hundred at a time. */
+/** The records after the first line and after `after`, some hundred at a time. */
 export async function* recordsOf(
   file: CsvBytes,
   { delimiter, form }: Pick<Inspected, 'delimiter' | 'form'>,

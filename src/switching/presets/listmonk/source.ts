@@ -57,9 +57,7 @@ export function listmonk(rows: ListmonkRows, name: string): FormerServer {
         const name = textOf(list['name']);
         if (left.length > 0) notes.push(`${name}: attributes that hold objects are left out: ${left.join(', ')}.`);
         if (all.length > attributes.length)
-          notes.push(
-            `${name}: there are more than ${MOST_ATTRIBUTES} attributes; those behind the first are left out.`,
-          );
+          notes.push(`${name}: there are more than ${MOST_ATTRIBUTES} attributes; those after the first are left out.`);
         made.push(listFrom(list, attributes));
       }
       const lonely = await rows.withoutList();

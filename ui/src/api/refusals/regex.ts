@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'this form is not supported': () => t`this form is not supported`,
 };
 
-/** `error`: the fault, with the place behind a colon where there is one. */
+/** `error`: the fault, with the place after a colon where there is one. */
 export function regexWords(error: string | number | undefined): string {
   const text = String(error);
   const [, flag] = /^the flag "(.)" is not supported$/u.exec(text) ?? [];

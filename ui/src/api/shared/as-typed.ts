@@ -1,6 +1,6 @@
 /**
  * What a field shows: the server takes white space from the ends of a text, and whoever rests after a
- * word goes on behind the space that they typed.
+ * word goes on after the space that they typed.
  * @param typed what was typed last on this screen; absent: nothing was
  * @param bare what the server makes of it
  */

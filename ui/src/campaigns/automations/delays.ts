@@ -12,7 +12,7 @@ const MINUTES: readonly (readonly [Delay['unit'], number])[] = [
   ['minute', 1],
 ];
 
-/** What fits behind the last mail: as long again as it took since the one before. */
+/** What fits after the last mail: as long again as it took since the one before. */
 export function delayAfter(steps: readonly { delay: Delay }[]): Delay {
   const last = steps.at(-1)?.delay;
   if (!last) return { value: 0, unit: 'day' };

@@ -15,7 +15,7 @@ import type { Draft } from './saving/use-draft.ts';
 
 type Attached = NonNullable<Campaign['attachments']>[number];
 
-/** Saves members that are no text, behind what was typed. */
+/** Saves members that are no text, after what was typed. */
 function useSaveNow(draft: Draft) {
   const { t } = useLingui();
   return useMutation({

@@ -1,4 +1,4 @@
-// Pictures that are dropped on the editor or pasted into it: kept, and put in as blocks behind the
+// Pictures that are dropped on the editor or pasted into it: kept, and put in as blocks after the
 // open one.
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, type SyntheticEvent, useRef } from 'react';

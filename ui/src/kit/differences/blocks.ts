@@ -32,7 +32,7 @@ export function hasSameOrder(first: readonly Block[], second: readonly Block[]):
   return a.filter((id) => inB.has(id)).every((id, at) => id === both[at]);
 }
 
-/** All of both, each that one alone has behind what is before it there. */
+/** All of both, each that one alone has after what is before it there. */
 function mergedOf(a: readonly string[], b: readonly string[]): string[] {
   const merged = [...a];
   let at = 0;

@@ -17,7 +17,7 @@ const FIRST_YEAR = '1000';
 export function DateField({ type, value, onChange, ...shown }: DateFieldProps) {
   const [typed, setTyped] = useState(value);
   const isTyping = useRef(false);
-  /** What was told from here while somebody types; as a value it may come behind what is typed by now. */
+  /** What was told from here while somebody types; as a value it may come after what is typed by now. */
   const told = useRef(new Set<string>());
   useEffect(() => {
     if (!isTyping.current || !told.current.has(value)) setTyped(value);

@@ -9,7 +9,7 @@ import { useSettled } from './use-settled.ts';
 export function useTyped(told: string, tell: (text: string) => void) {
   const [typed, setTyped] = useState(told);
   const settled = useSettled(typed);
-  /** What `told` is, and behind it what was said from here and is on its way there. */
+  /** What `told` is, and after it what was said from here and is on its way there. */
   const said = useRef([told]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when typing rests, whatever else changes
   useEffect(() => {

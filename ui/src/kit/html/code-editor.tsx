@@ -101,7 +101,7 @@ export function CodeEditor({ label, value, onChange, completions, faults, nonce,
 
 type Context = { matchBefore(expression: RegExp): { from: number; text: string } | null };
 
-/** Suggests merge tags behind `[`. */
+/** Suggests merge tags after `[`. */
 function completionOf(completions: () => readonly Completion[]) {
   return (context: Context) => {
     const begun = context.matchBefore(/\[[A-Z0-9_]*/i);

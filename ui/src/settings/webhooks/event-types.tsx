@@ -1,4 +1,4 @@
-// Names of types of events: the first, and how many more; they break behind their dot.
+// Names of types of events: the first, and how many more; they break after their dot.
 import { useLingui } from '@lingui/react/macro';
 
 export function EventTypes({ types }: { types: readonly string[] }) {

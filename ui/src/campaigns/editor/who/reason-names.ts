@@ -1,4 +1,4 @@
-// Why people do not get a campaign, behind their number: "402 unsubscribed".
+// Why people do not get a campaign, after their number: "402 unsubscribed".
 import { useLingui } from '@lingui/react/macro';
 import type { paths } from '@mailwright/client/schema';
 

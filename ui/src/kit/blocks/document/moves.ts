@@ -95,6 +95,6 @@ export function copyOf(block: Block): Block {
   return withLists({ ...block, id: newId() }, (inner) => inner.map(copyOf));
 }
 
-/** All blocks from top to bottom, those within others behind them. */
+/** All blocks from top to bottom, those within others after them. */
 export const allOf = (blocks: readonly Block[]): Block[] =>
   blocks.flatMap((block) => [block, ...allOf(listsOf(block).flat())]);
