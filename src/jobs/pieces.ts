@@ -82,15 +82,17 @@ export async function storePieces(db: Db, job: Owner, part: Part, content: Async
   return bytes;
 }
 
+const REMOVED_AT_ONCE = 50;
+
 /** Removes some pieces of a job, of one part or of all. @returns whether there may be more */
-export async function removePieces(db: Db | Tx, job: Owner, part?: Part, limit = 50): Promise<boolean> {
+export async function removePieces(db: Db | Tx, job: Owner, part?: Part): Promise<boolean> {
   const rows = await db
     .selectFrom('job_piece')
     .select(['part', 'n'])
     .where('customer_id', '=', job.customer_id)
     .where('job_id', '=', job.id)
     .$if(part !== undefined, (query) => query.where('part', '=', part ?? ''))
-    .limit(limit)
+    .limit(REMOVED_AT_ONCE)
     .execute();
   for (const row of rows) {
     await db
@@ -101,7 +103,7 @@ export async function removePieces(db: Db | Tx, job: Owner, part?: Part, limit =
       .where('n', '=', row.n)
       .execute();
   }
-  return rows.length === limit;
+  return rows.length === REMOVED_AT_ONCE;
 }
 
 /** Removes a part whole. */

@@ -42,12 +42,9 @@ export function keysByCustomer<K extends MessageKey>(db: Db | Tx, keys: readonly
   return byCustomer(db, keys, ({ customerId }) => customerId);
 }
 
-/**
- * A condition on a table of the ledger: its row is the message of `r`, or of another alias with
- * these columns.
- */
-export function isMessageOf(table: string, r = 'r'): RawBuilder<SqlBool> {
-  const [row, named] = [sql.raw<string>(table), sql.raw<string>(r)];
-  return sql<SqlBool>`${row}.customer_id = ${named}.customer and ${row}.campaign_id = ${named}.campaign
-    and ${row}.subscriber_id = ${named}.subscriber`;
+/** A condition on a table of the ledger: its row is that of the message `r`, a row of keyRows. */
+export function isMessageOf(table: string): RawBuilder<SqlBool> {
+  const row = sql.raw<string>(table);
+  return sql<SqlBool>`${row}.customer_id = r.customer and ${row}.campaign_id = r.campaign
+    and ${row}.subscriber_id = r.subscriber`;
 }

@@ -211,7 +211,7 @@ export async function recordRefusal(db: Db, reason: string, at: number): Promise
 }
 
 /** The reason stored in the last half minute. */
-export async function findRefusal(db: Db, now = Date.now()): Promise<string | undefined> {
+export async function findRefusal(db: Db): Promise<string | undefined> {
   const noted = JSON.parse((await findSetting(db, REFUSED)) ?? 'null') as { reason: string; at: number } | null;
-  return noted && Math.abs(now - noted.at) < REFUSED_MS ? noted.reason : undefined;
+  return noted && Math.abs(Date.now() - noted.at) < REFUSED_MS ? noted.reason : undefined;
 }

@@ -47,8 +47,8 @@ export type Run = {
 };
 
 /** A run that has not begun. */
-export function newRun(name = 'example.com'): Run {
-  return { flow: newFlow(name, 0), now: 0, underWay: [], accepted: 0, refused: 0 };
+export function newRun(): Run {
+  return { flow: newFlow('example.com', 0), now: 0, underWay: [], accepted: 0, refused: 0 };
 }
 
 /**

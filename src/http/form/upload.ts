@@ -20,24 +20,24 @@ const NOT_A_FILE = /^(?:application\/json|application\/x-www-form-urlencoded)\s*
  * @throws AppError `unsupported_media_type`, `bad_request`, `too_large`, `timeout`; reading
  * `content` throws the last three too
  */
-export async function openUpload(raw: IncomingMessage, most: number, silenceMs = SILENCE_MS): Promise<Upload> {
+export async function openUpload(raw: IncomingMessage, most: number): Promise<Upload> {
   const type = raw.headers['content-type'] ?? '';
   if (NOT_A_FILE.test(type)) {
     throw new AppError('unsupported_media_type', say('request-file-kind'));
   }
   if (Number(raw.headers['content-length'] ?? 0) > most) throw tooLarge(most);
-  const chunks = arriving(raw, most, silenceMs);
+  const chunks = arriving(raw, most);
   if (!/^multipart\/form-data\s*(?:;|$)/i.test(type)) return { fileName: undefined, content: chunks };
   return filePart(chunks, boundaryOf(type));
 }
 
 /** The bytes as they come. What is left when the reader stops goes nowhere. */
-async function* arriving(raw: IncomingMessage, most: number, silenceMs: number): AsyncGenerator<Buffer> {
+async function* arriving(raw: IncomingMessage, most: number): AsyncGenerator<Buffer> {
   const source = raw.iterator({ destroyOnReturn: false });
   let bytes = 0;
   try {
     for (;;) {
-      const { done, value } = await inTime(source.next(), silenceMs);
+      const { done, value } = await inTime(source.next());
       if (done) return;
       bytes += (value as Buffer).length;
       if (bytes > most) throw tooLarge(most);
@@ -51,9 +51,9 @@ async function* arriving(raw: IncomingMessage, most: number, silenceMs: number):
   }
 }
 
-async function inTime<T>(next: Promise<T>, ms: number): Promise<T> {
+async function inTime<T>(next: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new AppError('timeout', say('request-body-late'))), ms);
+  const timer = setTimeout(() => late.reject(new AppError('timeout', say('request-body-late'))), SILENCE_MS);
   next.catch(() => undefined); // it may fail after it was given up
   try {
     return await Promise.race([next, late.promise]);

@@ -30,8 +30,8 @@ export const CONNECTION_LIMITS = {
  * Limits the connections of a server; when it is full, idle ones are closed, and those that come to
  * no end are closed before. Also checks requests before their body is asked for.
  */
-export function limitConnections(server: Server, most = mostConnections()): void {
-  server.maxConnections = most;
+export function limitConnections(server: Server): void {
+  server.maxConnections = mostConnections();
   server.on('drop', () => server.closeIdleConnections());
   endUnfinished(server);
   // Node asks for the body (100 Continue) by itself unless there is a listener, and refuses with an
@@ -48,7 +48,7 @@ export function limitConnections(server: Server, most = mostConnections()): void
  * cannot send again unless it is a GET: its client gets 502. Proxies pay no heed to the header
  * `Keep-Alive`, which has the shorter time.
  */
-export function keepProxies(server: Server, trustedProxies: readonly string[], keptMs = KEPT_FOR_PROXIES_MS): void {
+export function keepProxies(server: Server, trustedProxies: readonly string[]): void {
   const isProxy = inNetworks(trustedProxies);
   const ofProxies = new WeakSet<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -58,7 +58,7 @@ export function keepProxies(server: Server, trustedProxies: readonly string[], k
     if (!ofProxies.has(socket)) return;
     // Node has set its own time by then, unless the next request is there already; it takes ours
     // away when one comes.
-    response.once('finish', () => socket.timeout && socket.setTimeout(keptMs));
+    response.once('finish', () => socket.timeout && socket.setTimeout(KEPT_FOR_PROXIES_MS));
   });
 }
 

@@ -9,8 +9,9 @@ type Sample = { at: number; status: string; accepted: number };
 
 const samples = new Map<string, Sample[]>();
 
-/** Keeps what a campaign has reached by now. @param at ms, of a clock that does not jump */
-export function noteProgress({ campaign_uid: uid, status, accepted }: CampaignNow, at = performance.now()): void {
+/** Keeps what a campaign has reached by now. */
+export function noteProgress({ campaign_uid: uid, status, accepted }: CampaignNow): void {
+  const at = performance.now();
   const known = samples.get(uid) ?? [];
   // A pause begins a new count: it says nothing of how fast it goes.
   const kept = known.at(-1)?.status === status ? known.filter((one) => one.at > at - WINDOW_MS) : [];
@@ -22,8 +23,9 @@ export function forgetProgress(): void {
   samples.clear();
 }
 
-/** Messages accepted a second; undefined while nothing can be said. @param at as in noteProgress */
-export function paceOf(uid: string, at = performance.now()): number | undefined {
+/** Messages accepted a second; undefined while nothing can be said. */
+export function paceOf(uid: string): number | undefined {
+  const at = performance.now();
   const seen = (samples.get(uid) ?? []).filter((one) => one.at > at - WINDOW_MS);
   const [first, last] = [seen[0], seen.at(-1)];
   if (!first || !last || at - first.at < LEAST_MS) return undefined;
