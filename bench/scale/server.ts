@@ -72,7 +72,7 @@ export async function watchServer(serverUrl: string, database: string): Promise<
 
 /** Of the server and its processes, also those that have ended; without the one that watches. */
 function cpuMsOf(main: number, without: number): number {
-  let ms = processorMs(statOf(main), true);
+  let ms = processorMs(statOf(main), { withEnded: true });
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const stat = statOf(Number(name));

@@ -13,8 +13,8 @@ export function statOf(pid: number): string[] | undefined {
   }
 }
 
-/** What a process has used so far, ms; with `withEnded` its children that have ended, too. */
-export function processorMs(stat: string[] | undefined, withEnded = false): number {
+/** What a process has used so far, ms; `withEnded`: and its children that have ended. */
+export function processorMs(stat: string[] | undefined, { withEnded = false } = {}): number {
   const ticks = stat?.slice(11, withEnded ? 15 : 13) ?? [];
   return ticks.reduce((sum, one) => sum + Number(one), 0) * MS_A_TICK;
 }

@@ -85,7 +85,7 @@ export async function assemble(plan: RoundPlan, place: Place, folder: string, se
     lastCameAt: sink.lastCameAt,
     async end() {
       for (const node of nodes) {
-        node.freeze(false);
+        node.thaw();
         await node.kill();
       }
       for (const opened of networks) opened.close();

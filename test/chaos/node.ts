@@ -21,8 +21,10 @@ export type ServerNode = {
   kill(): Promise<void>;
   /** SIGTERM; it stays down until `start`. Gives exit code and time in ms. */
   stop(): Promise<{ code: number | null; ms: number }>;
-  /** SIGSTOP and SIGCONT. */
-  freeze(isFrozen: boolean): void;
+  /** SIGSTOP. */
+  freeze(): void;
+  /** SIGCONT. */
+  thaw(): void;
   /** Sets the offset of its clock, in ms. */
   moveClock(ms: number): void;
   clockMs(): number;
@@ -117,9 +119,8 @@ export function makeNode(options: NodeOptions): ServerNode {
       const code = await end('SIGTERM');
       return { code, ms: Math.round(performance.now() - startedAt) };
     },
-    freeze(isFrozen) {
-      child?.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT');
-    },
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
     moveClock(ms) {
       clockMs = ms;
       writeFileSync(clockFile, String(ms));

@@ -124,16 +124,16 @@ async function stop(node: ChaosNode, ms: number, scene: Scene): Promise<void> {
 }
 
 async function freeze(node: ChaosNode, ms: number, scene: Scene): Promise<void> {
-  node.freeze(true);
+  node.freeze();
   await troubled(scene, () => sleep(ms));
-  node.freeze(false);
+  node.thaw();
   if (ms > LEASE_IS_SURE_MS) explain(scene, node, 'kills');
 }
 
 /** A machine that disappears in the middle of its work: the others must not wait for it. */
 async function vanish(node: ChaosNode, scene: Scene): Promise<void> {
   const { place, account, troubles } = scene;
-  node.freeze(true);
+  node.freeze();
   explain(scene, node, 'kills');
   await troubled(scene, async () => {
     for (let deadline = performance.now() + PATIENCE_MS; ; await sleep(100)) {
@@ -148,7 +148,7 @@ async function vanish(node: ChaosNode, scene: Scene): Promise<void> {
       return;
     }
   });
-  node.freeze(false);
+  node.thaw();
 }
 
 async function restartDatabase({ place }: Scene, mode: 'immediate' | 'fast', ms: number): Promise<void> {

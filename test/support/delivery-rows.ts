@@ -236,7 +236,7 @@ export async function assertCountersAreRows(db: Db, campaignId: number): Promise
  * times.
  */
 async function assertEventsAreCounted(db: Db, campaignId: number, counters: CampaignCounter): Promise<void> {
-  const count = async (table: 'open' | 'click', people: boolean) =>
+  const count = async (table: 'open' | 'click', { people = false } = {}) =>
     (
       await db
         .selectFrom(table)
@@ -266,10 +266,10 @@ async function assertEventsAreCounted(db: Db, campaignId: number, counters: Camp
       filtered_unique_clicks: counters.filtered_unique_clicks,
     },
     {
-      opens: await count('open', false),
-      clicks: await count('click', false),
-      filtered_opens: await count('open', true),
-      filtered_clicks: await count('click', true),
+      opens: await count('open'),
+      clicks: await count('click'),
+      filtered_opens: await count('open', { people: true }),
+      filtered_clicks: await count('click', { people: true }),
       unique_opens: await stamped('opened_at'),
       unique_clicks: await stamped('clicked_at'),
       filtered_unique_opens: await stamped('filtered_opened_at'),

@@ -67,16 +67,16 @@ export async function startDnsServer(): Promise<DnsServer> {
     return { names, answers };
   }
 
-  function answer(bytes: Buffer, isUdp: boolean): Buffer | undefined {
+  function answer(bytes: Buffer, transport: Transport): Buffer | undefined {
     const { id, questions = [], flag_ad, additionals = [] } = packet.decode(bytes);
     const [question] = questions;
     if (!question) return undefined;
     const name = question.name.toLowerCase();
-    asked.push(`${isUdp ? '' : 'tcp '}${question.type} ${name}`);
+    asked.push(`${transport === 'tcp' ? 'tcp ' : ''}${question.type} ${name}`);
     const failure = failures.get(`${question.type} ${name}`) ?? failures.get(name);
     if (failure === 'silent') return undefined;
     const found = find(name, question.type);
-    const isCut = failure === 'truncated' && isUdp;
+    const isCut = failure === 'truncated' && transport === 'udp';
     const code = failure === 'truncated' || failure === undefined ? (found ? 'NOERROR' : 'NXDOMAIN') : failure;
     const wantsProof = flag_ad || additionals.some((one) => one.type === 'OPT' && one.flag_do);
     const isProved = wantsProof && (found?.names ?? [name]).every(isSigned);
@@ -121,14 +121,16 @@ export async function startDnsServer(): Promise<DnsServer> {
   };
 }
 
-async function listen(answer: (bytes: Buffer, isUdp: boolean) => Buffer | undefined) {
+type Transport = 'udp' | 'tcp';
+
+async function listen(answer: (bytes: Buffer, transport: Transport) => Buffer | undefined) {
   const sockets = new Set<Socket>();
   const tcp = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
     socket.once('data', (bytes: Buffer) => {
-      const found = answer(bytes.subarray(2), false);
+      const found = answer(bytes.subarray(2), 'tcp');
       if (!found) return socket.destroy();
       const length = Buffer.alloc(2);
       length.writeUInt16BE(found.length);
@@ -141,7 +143,7 @@ async function listen(answer: (bytes: Buffer, isUdp: boolean) => Buffer | undefi
   const { port } = tcp.address() as AddressInfo;
   const udp = createSocket('udp4');
   udp.on('message', (bytes, peer) => {
-    const found = answer(bytes, true);
+    const found = answer(bytes, 'udp');
     if (found) udp.send(found, peer.port, peer.address);
   });
   udp.bind(port, '127.0.0.1');

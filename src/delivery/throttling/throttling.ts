@@ -183,7 +183,7 @@ function openExchange({ db, clock, ticks }: { db: Db; clock: Clock; ticks: Ticks
   let sweptAt = Number.NEGATIVE_INFINITY;
   let refreshing: Promise<void> | undefined;
 
-  function sync(isLast = false): Promise<void> {
+  function sync({ isLast = false } = {}): Promise<void> {
     return share.sync(db, relays.flows(), { now: ticks(), at: clock.now(), workers: relays.rates.workers(), isLast });
   }
 
@@ -208,7 +208,7 @@ function openExchange({ db, clock, ticks }: { db: Db; clock: Clock; ticks: Ticks
     async stop(): Promise<void> {
       await refreshing?.catch(() => undefined);
       await relays.reservations.stop();
-      await sync(true);
+      await sync({ isLast: true });
       for (const { quotas } of relays.all()) if (quotas) relays.reservations.leave(quotas);
       await relays.reservations.giveBack();
     },

@@ -97,8 +97,8 @@ export function compileMessage(source: MessageSource): CompiledMessage {
   const own = (source.headers ?? []).map(({ name, value }) => ({ name, value: tags(value) }));
   const [same, varying] = [own.filter(({ value }) => isStatic(value)), own.filter(({ value }) => !isStatic(value))];
   const mailed = embedPictures(page, source.pictures ?? [], source.filesUrl);
-  const shown = mailed ? shownWith(prepareHtml(mailed.html, { ...source, addLink }), mailed) : textPart(html, true);
-  const whole = text === null ? shown : multipart('alternative', [textPart(text, false), shown]);
+  const shown = mailed ? shownWith(prepareHtml(mailed.html, { ...source, addLink }), mailed) : textPart('html', html);
+  const whole = text === null ? shown : multipart('alternative', [textPart('plain', text), shown]);
   const body = wholeBody(whole.body);
   return {
     from: mailboxField('From', tags(source.fromName), tags(source.fromEmail)),
@@ -119,7 +119,7 @@ export function compileMessage(source: MessageSource): CompiledMessage {
 
 /** The HTML with the pictures attached to it. */
 function shownWith(html: BodyPiece[], { embedded }: WithPictures): Part {
-  return multipart('related', [textPart(html, true), ...embedded.map(picturePart)]);
+  return multipart('related', [textPart('html', html), ...embedded.map(picturePart)]);
 }
 
 /**

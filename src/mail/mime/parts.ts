@@ -1,7 +1,7 @@
 // The compiled MIME parts of a campaign's message (RFC 2045, RFC 2046): what is the same for every
 // recipient is encoded once.
 //
-//   textPart(pieces, isHtml)    text, quoted-printable, with slots for what differs
+//   textPart(subtype, pieces)   text, quoted-printable, with slots for what differs
 //   picturePart(picture)        a picture that the HTML refers to by its Content-ID
 //   multipart(subtype, parts)   parts between boundaries
 import { randomBytes } from 'node:crypto';
@@ -21,9 +21,9 @@ type FoundBody = { pieces: string[]; slots: FoundSlot[] };
 export type Part = { headers: string; body: FoundBody };
 
 /** A text part in quoted-printable. */
-export function textPart(text: readonly BodyPiece[], isHtml: boolean): Part {
-  const headers = `Content-Type: text/${isHtml ? 'html' : 'plain'}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n`;
-  return { headers, body: encodeText(text, isHtml) };
+export function textPart(subtype: 'html' | 'plain', text: readonly BodyPiece[]): Part {
+  const headers = `Content-Type: text/${subtype}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n`;
+  return { headers, body: encodeText(text, subtype === 'html') };
 }
 
 /** A picture in base64 (RFC 2045, section 6.8), shown where the HTML refers to it (RFC 2392). */

@@ -56,7 +56,9 @@ export function encodeFile(bytes: string): string {
     .split('\r\n')
     .map((line) => {
       const encoded = line.replace(FILE_UNSAFE_AT_END, encodeByte);
-      return wrap(SPECIAL_START.test(encoded) ? encodeByte(encoded) + encoded.slice(1) : encoded, true);
+      return wrap(SPECIAL_START.test(encoded) ? encodeByte(encoded) + encoded.slice(1) : encoded, {
+        beforeDots: false,
+      });
     })
     .join('\r\n');
 }
@@ -67,17 +69,17 @@ function encodeByte(text: string): string {
 
 /**
  * Inserts soft line breaks, never inside an encoded byte.
- * @param withoutDots and never before a dot
+ * @param beforeDots whether a line may begin with a dot
  */
-function wrap(text: string, withoutDots = false): string {
+function wrap(text: string, { beforeDots = true } = {}): string {
   if (text.length <= LINE_MAX) return text;
   // Where no two dots are in a row, there is always a place before the dot.
-  const encoded = withoutDots ? text.replace(/\.(?=\.)/g, '=2E') : text;
+  const encoded = beforeDots ? text : text.replace(/\.(?=\.)/g, '=2E');
   let lines = '';
   let from = 0;
   while (from + LINE_MAX < encoded.length) {
     let to = from + LINE_MAX;
-    if (withoutDots && encoded[to] === '.') to -= 1;
+    if (!beforeDots && encoded[to] === '.') to -= 1;
     if (encoded[to - 1] === '=') to -= 1;
     else if (encoded[to - 2] === '=') to -= 2;
     lines += encoded.slice(from, to) + SOFT_BREAK;

@@ -70,7 +70,10 @@ export async function fill(site: Site, many: number): Promise<Ids> {
     await addMany(site, { list, running, ...shown }, many);
   });
   const segment = await makeSegment(call, list);
-  const others = { import: await makeImport(site, call, list, true), readyImport: await makeImport(site, call, list) };
+  const others = {
+    import: await makeImport(site, call, list, { isTried: true }),
+    readyImport: await makeImport(site, call, list),
+  };
   return { list, guests, person: data.record.subscriber_uid, segment, template, ...domains, ...shown, ...others };
 }
 
@@ -203,7 +206,7 @@ async function makeSegment(call: Call, list: string): Promise<string> {
 }
 
 /** An import of a file with bad rows, tried when `isTried`. */
-async function makeImport(site: Site, call: Call, list: string, isTried = false): Promise<string> {
+async function makeImport(site: Site, call: Call, list: string, { isTried = false } = {}): Promise<string> {
   const rows = Array.from({ length: 40 }, (_, n) => `person${n}${n % 9 === 0 ? '' : '@example.org'},Ilse,2019-03-28`);
   const upload = await fetch(`${site.baseUrl}/api/lists/${list}/imports?file_name=${GUESTS.file}`, {
     method: 'POST',

@@ -32,7 +32,7 @@ export function ChainCard({ listUid, chain }: { listUid: string; chain: Chain })
         isQuiet
       />
     );
-  const items = (some: readonly Step[], mayGrow: boolean) => (
+  const items = (some: readonly Step[], { mayGrow = false } = {}) => (
     <ol className="chain" aria-label={title}>
       {some.map((step, n) => (
         <StepItem key={step.campaign.campaign_uid} after={after} step={step} before={some[n - 1]}>
@@ -56,7 +56,7 @@ export function ChainCard({ listUid, chain }: { listUid: string; chain: Chain })
         {isRemoved && (
           <Notice tone="warn">{t`The campaign that these mails follow was removed: nobody gets them any more.`}</Notice>
         )}
-        {steps.length > 0 && items(steps, !isRemoved)}
+        {steps.length > 0 && items(steps, { mayGrow: !isRemoved })}
         {!isRemoved && (
           <div className="chain-end">
             <NewStep
@@ -72,7 +72,7 @@ export function ChainCard({ listUid, chain }: { listUid: string; chain: Chain })
         {ended.length > 0 && (
           <details className="chain-ended">
             <summary>{t`${plural(ended.length, { one: '# mail was ended', other: '# mails were ended' })}`}</summary>
-            {items(ended, false)}
+            {items(ended)}
           </details>
         )}
       </div>

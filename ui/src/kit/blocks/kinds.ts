@@ -85,7 +85,7 @@ const line = (member: string, label: string): Field => ({ member, type: 'line', 
 const link = (member: string, label: string): Field => ({ member, type: 'link', label });
 
 /** What can be chosen of a block besides what is written in it. */
-export function useFields(): (block: Block, isInColumn: boolean) => readonly Field[] {
+export function useFields(): (block: Block, where?: { isInColumn: boolean }) => readonly Field[] {
   const { t } = useLingui();
   const align = choice('align', t`Alignment`, { '': t`left`, center: t`in the middle`, right: t`right` });
   const color = choice('color', t`Colour`, { '': t`text`, muted: t`quiet`, accent: t`accent` });
@@ -121,7 +121,7 @@ export function useFields(): (block: Block, isInColumn: boolean) => readonly Fie
     html: [{ member: 'html', type: 'long', label: t`HTML`, about: t`Elements are closed, scripts are taken out.` }],
     footer: [align],
   };
-  return (block, isInColumn) => {
+  return (block, { isInColumn } = { isInColumn: false }) => {
     const own = of[block.kind].filter(({ member }) => isAsked(block, member, isInColumn));
     return isInColumn ? [...own, outer.space] : [...own, outer.space, outer.on(block.kind)];
   };

@@ -105,7 +105,7 @@ function useSummary() {
   const said = useTagWords();
   return (pair: readonly [Block | undefined, Block | undefined]): [string, string] => {
     const known = new Map(
-      pair.flatMap((block) => (block ? fieldsOf(block, false) : [])).map((field) => [field.member, field]),
+      pair.flatMap((block) => (block ? fieldsOf(block) : [])).map((field) => [field.member, field]),
     );
     const differing = [...known.values()].filter(({ member }) => pair[0]?.[member] !== pair[1]?.[member]);
     const lines = (block: Block | undefined) =>

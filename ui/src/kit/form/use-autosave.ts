@@ -91,7 +91,7 @@ export function useAutosave<Changes extends object>(options: AutosaveOptions<Cha
     [later, note],
   );
   const flush = useCallback(
-    async (isLeaving = false): Promise<boolean> => {
+    async ({ isLeaving = false } = {}): Promise<boolean> => {
       clearTimeout(timer.current);
       const before = running.current;
       const mine = (async () => {
@@ -151,11 +151,11 @@ function useFoundText(key: string, onFound: (found: { mark: string; changes: obj
 function useLeaving(
   key: string,
   pending: { current: object },
-  flush: (isLeaving?: boolean) => Promise<boolean>,
+  flush: (how?: { isLeaving?: boolean }) => Promise<boolean>,
   flushLater: { current: () => void },
 ) {
   useEffect(() => {
-    const onHide = () => void flush(true);
+    const onHide = () => void flush({ isLeaving: true });
     const onVisibility = () => {
       if (document.visibilityState === 'hidden') flushLater.current();
     };
@@ -174,7 +174,7 @@ function useLeaving(
       window.removeEventListener('beforeunload', warn);
       window.removeEventListener('online', onOnline);
       document.removeEventListener('visibilitychange', onVisibility);
-      void flush(true); // another screen of ours was opened
+      void flush({ isLeaving: true }); // another screen of ours was opened
       leaveUnsaved(key);
     };
   }, [key, flush, flushLater, pending]);

@@ -15,7 +15,7 @@ import { ConditionFields } from './condition.tsx';
 /** `ofKind`: the kind of block that it stands in. */
 export function BlockForm({ block, ofKind }: { block: Block; ofKind: Kind | undefined }) {
   const { set: setAll, tools } = useEditing();
-  const fields = useFields()(block, ofKind !== undefined);
+  const fields = useFields()(block, { isInColumn: ofKind !== undefined });
   const set = (member: string, value: unknown) => setAll(block, together(member, value), `${block.id}.${member}`);
   const chosen = (picture: Picture) => ({
     src: addressFor(picture, widthOf(block, ofKind === 'columns')),
