@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertStatus, openTestApp } from '../../test/support/app.ts';
-import { addCrowd, addPlace, addSubscriber, fieldId } from '../../test/support/segment-rows.ts';
+import { addCrowd, addPlace, addSubscriber, fieldId, segmentsOf } from '../../test/support/segment-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { removeCampaign } from '../campaigns/remove.ts';
 
@@ -9,17 +9,7 @@ eachEngine('segments beside others', (engine) => {
   test('members, pages, customers, copies', async (t) => {
     const app = await openTestApp(t, engine);
     const place = await addPlace(app);
-    const is = (value: string, tag = 'NAME', operator = 1) => ({
-      field_id: fieldId(place, tag),
-      operator_id: operator,
-      value,
-    });
-    const make = async (json: Record<string, unknown>, at = place) => {
-      const answer = await app.call('POST', at.path, { json });
-      assertStatus(answer, 201);
-      return answer.json.data.record;
-    };
-    const read = async (uid: string) => (await app.call('GET', `${place.path}/${uid}`)).json.data.record;
+    const { is, make, read } = segmentsOf(app, place);
     /** A request counts for some time, and one segment at least: so there is one for each. */
     const countsOf = async (path: string): Promise<number[]> => {
       const shown = async () => (await app.call('GET', path)).json.data.records as { subscribers_count: number }[];

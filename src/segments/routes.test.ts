@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertStatus, formText, openTestApp } from '../../test/support/app.ts';
-import { addCampaign, addPlace, fieldId } from '../../test/support/segment-rows.ts';
+import { addCampaign, addPlace, fieldId, segmentsOf } from '../../test/support/segment-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { takeNumbers } from '../storage/numbers.ts';
 import { getSegment } from './queries.ts';
@@ -10,17 +10,7 @@ eachEngine('segments', (engine) => {
   test('the endpoints', async (t) => {
     const app = await openTestApp(t, engine);
     const place = await addPlace(app);
-    const is = (value: string, tag = 'NAME', operator = 1) => ({
-      field_id: fieldId(place, tag),
-      operator_id: operator,
-      value,
-    });
-    const make = async (json: Record<string, unknown>, at = place) => {
-      const answer = await app.call('POST', at.path, { json });
-      assertStatus(answer, 201);
-      return answer.json.data.record;
-    };
-    const read = async (uid: string) => (await app.call('GET', `${place.path}/${uid}`)).json.data.record;
+    const { is, make, read } = segmentsOf(app, place);
 
     await t.test('the operators', async () => {
       const { data } = (await app.call('GET', '/lists/segments/condition-operators')).json;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
+import { htmlOf, refusalOf } from '../../test/support/archives.ts';
 import { makeZip, pictures, type ZipEntry } from '../../test/support/zips.ts';
 import { AppError } from '../kernel/errors.ts';
 import { parseArchive } from './archive.ts';
@@ -9,18 +10,6 @@ import { ZIP_LIMITS } from './zip.ts';
 
 const page = { name: 'index.html', content: '<p>Hello</p>' };
 
-async function refusalOf(bytes: Uint8Array): Promise<string> {
-  try {
-    await parseArchive(bytes);
-  } catch (error) {
-    assert(error instanceof AppError, String(error));
-    assert.equal(error.code, 'invalid');
-    return error.message;
-  }
-  return assert.fail('the archive was taken');
-}
-
-const htmlOf = async (entries: ZipEntry[]) => (await parseArchive(makeZip(entries))).html;
 describe('archives that are refused, each with its reason', () => {
   test('no zip, or a broken one', async () => {
     const notZip = 'Your archive does not seem to be a valid zip file.';

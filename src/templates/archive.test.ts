@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { htmlOf, refusalOf } from '../../test/support/archives.ts';
 import { processorMs } from '../../test/support/processor-time.ts';
-import { makeZip, pictures, type ZipEntry } from '../../test/support/zips.ts';
-import { AppError } from '../kernel/errors.ts';
+import { makeZip, pictures } from '../../test/support/zips.ts';
 import { sha256 } from '../kernel/ids.ts';
 import { FILES_URL } from '../mail/html/file-addresses.ts';
 import { parseArchive } from './archive.ts';
@@ -12,18 +12,6 @@ const page = { name: 'index.html', content: '<p>Hello</p>' };
 const png = `${FILES_URL}/${sha256(pictures.png)}.png`;
 const gif = `${FILES_URL}/${sha256(pictures.gif)}.gif`;
 
-async function refusalOf(bytes: Uint8Array): Promise<string> {
-  try {
-    await parseArchive(bytes);
-  } catch (error) {
-    assert(error instanceof AppError, String(error));
-    assert.equal(error.code, 'invalid');
-    return error.message;
-  }
-  return assert.fail('the archive was taken');
-}
-
-const htmlOf = async (entries: ZipEntry[]) => (await parseArchive(makeZip(entries))).html;
 /** The page `html` with two pictures beside it. */
 const rewritten = (html: string) =>
   htmlOf([

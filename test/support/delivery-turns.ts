@@ -1,6 +1,8 @@
 // What tests of the ledger do again and again: a campaign that is being sent, a claim, an outcome.
-
+import assert from 'node:assert/strict';
+import { registerWorker } from '../../src/coordination/lease.ts';
 import type { Outcome } from '../../src/delivery/outcome.ts';
+import { commitTurn } from '../../src/delivery/record.ts';
 import { claimBatch } from '../../src/messages/claim.ts';
 import { type Attempt, attemptOf } from '../../src/messages/turn.ts';
 import type { Db } from '../../src/storage/db.ts';
@@ -35,6 +37,24 @@ export async function seedSending(
   const campaignId = await seedCampaign(db, seed, { status: 'sending', freeze_done: 1 });
   await seedMessages(db, seed, campaignId, { batch });
   return { seed, campaignId };
+}
+
+/**
+ * A campaign to six: one accepted, one deferred, two in flight of a worker with this lease, two to
+ * do. @param reply what the mail server said to the first
+ */
+export async function seedUnderWay(db: Db, { reply = '250 OK' } = {}) {
+  const { seed, campaignId } = await seedSending(db, 6, 4);
+  const { customerId } = seed;
+  const lease = await registerWorker(db);
+  const work = { leaseId: lease.id, attempt: nextAttempt(), customerId, campaignId, limit: 4, now: at };
+  const claimed = (await claimBatch(db, work))?.messages ?? [];
+  const [accepted, putOff] = claimed;
+  assert.ok(accepted && putOff);
+  await commitTurn(db, lease.id, { outcomes: [], starts: claimed }, at);
+  const known = [outcome(accepted, 'accepted', { reply }), outcome(putOff, 'deferred', { nextAttemptAt: at + 9 })];
+  await commitTurn(db, lease.id, { outcomes: known, starts: [] }, at);
+  return { customerId, campaignId, lease };
 }
 
 /** An attempt of nothing, where a test has no message. */

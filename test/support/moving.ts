@@ -1,12 +1,9 @@
 // A store with something in most of its tables, to be moved.
-import assert from 'node:assert/strict';
-import { registerWorker, removeLease } from '../../src/coordination/lease.ts';
+import { removeLease } from '../../src/coordination/lease.ts';
 import { agree } from '../../src/delivery/agreement/agree.ts';
-import { commitTurn } from '../../src/delivery/record.ts';
-import { claimBatch } from '../../src/messages/claim.ts';
 import { settingsOf } from '../../src/relays/in-force.ts';
 import type { Db } from '../../src/storage/db.ts';
-import { at, nextAttempt, outcome, seedSending } from './delivery-turns.ts';
+import { at, seedUnderWay } from './delivery-turns.ts';
 import { queueMail } from './emails.ts';
 
 export const SECRET = 'a secret of the test, long enough for it';
@@ -16,17 +13,8 @@ export const settings = settingsOf({ baseUrl: 'http://127.0.0.1', secret: SECRET
  * One accepted, one deferred, two in flight of a worker that is gone, two to do; a mail, a file.
  */
 export async function fillStore(db: Db): Promise<{ campaignId: number }> {
-  const { seed, campaignId } = await seedSending(db, 6, 4);
-  const { customerId } = seed;
-  const lease = await registerWorker(db);
-  const work = { leaseId: lease.id, attempt: nextAttempt(), customerId, campaignId, limit: 4, now: at };
-  const claimed = (await claimBatch(db, work))?.messages ?? [];
-  const [accepted, putOff] = claimed;
-  assert.ok(accepted && putOff);
-  await commitTurn(db, lease.id, { outcomes: [], starts: claimed }, at);
   const reply = '250 "taken", \\N {1,2} NULL,\n\té 🜚';
-  const known = [outcome(accepted, 'accepted', { reply }), outcome(putOff, 'deferred', { nextAttemptAt: at + 9 })];
-  await commitTurn(db, lease.id, { outcomes: known, starts: [] }, at);
+  const { customerId, campaignId, lease } = await seedUnderWay(db, { reply });
   await removeLease(db, lease);
   await queueMail(db, customerId, 'one@example.com');
   const content = Uint8Array.from({ length: 256 }, (_, n) => n);

@@ -7,7 +7,7 @@ import type { List, ListField, NewSubscriber } from '../../src/storage/tables.ts
 import { addToTally } from '../../src/storage/tally.ts';
 import { foldValues } from '../../src/subscribers/values/folded.ts';
 import type { FieldValues } from '../../src/subscribers/values/values.ts';
-import type { TestApp } from './app.ts';
+import { assertStatus, type TestApp } from './app.ts';
 import type { RecipientEvent } from './segment-meaning.ts';
 
 /** A list of the customer with the fields EMAIL, NAME and LIKES (several values). */
@@ -136,6 +136,23 @@ export async function addPlace(app: TestApp, customerId = app.customer.id): Prom
 
 /** The number of a field, as clients write it. */
 export const fieldId = (place: Place, tag: string) => String(place.fields.find((field) => field.tag === tag)?.number);
+
+/** What tests of segments do again and again, on a list: a condition, making one, reading one. */
+export function segmentsOf(app: TestApp, place: Place) {
+  return {
+    is: (value: string, tag = 'NAME', operator = 1) => ({
+      field_id: fieldId(place, tag),
+      operator_id: operator,
+      value,
+    }),
+    async make(json: Record<string, unknown>, at = place) {
+      const answer = await app.call('POST', at.path, { json });
+      assertStatus(answer, 201);
+      return answer.json.data.record;
+    },
+    read: async (uid: string) => (await app.call('GET', `${place.path}/${uid}`)).json.data.record,
+  };
+}
 
 /** A campaign of the list. */
 export async function addCampaign(

@@ -6,6 +6,7 @@ import { oneLine } from '../../kernel/text/one-line.ts';
 import { COMPLAINANT, messageIdIn, originalFields, originalRecipient, reportedAddress } from './report-original.ts';
 import { type Fields, field, type Mail, parseFields, partText, textField } from './report-parts.ts';
 
+/** `mailFrom`: the envelope sender of the original message. */
 export type Feedback = {
   feedbackType: string;
   recipient?: string;

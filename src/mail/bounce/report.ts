@@ -10,7 +10,7 @@ import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { oneLine } from '../../kernel/text/one-line.ts';
 import { classifyFailure, decisiveRecipient, givenUpAsDelay, parseDsn } from './report-dsn.ts';
 import { beforeOriginal, readableText, sentenceOf } from './report-excerpt.ts';
-import { isComplaint, parseFeedback } from './report-feedback.ts';
+import { type Feedback, isComplaint, parseFeedback } from './report-feedback.ts';
 import { originalFields, originalMessageId, originalRecipient, reportedAddress } from './report-original.ts';
 import { type Mail, parseMailParts } from './report-parts.ts';
 import { automaticSign, challengeSign, isReadReceipt } from './report-replies.ts';
@@ -41,19 +41,8 @@ export type Bounce = {
   reportedAction: string;
 };
 
-/**
- * A complaint, "this is spam" (RFC 5965). `mailFrom`: the envelope sender of the original message.
- */
-export type Complaint = {
-  kind: 'complaint';
-  feedbackType: string;
-  recipient?: string;
-  messageId?: string;
-  mailFrom?: string;
-  listUnsubscribe?: string;
-  feedbackId?: string;
-  reportedDomain?: string;
-};
+/** A complaint, "this is spam" (RFC 5965). */
+export type Complaint = { kind: 'complaint' } & Feedback;
 
 /**
  * `delayed`: still being tried. `auto-reply`: vacation and the like. `challenge`: asks the sender

@@ -2,14 +2,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertCountersAreRows, campaignOf, statesOf } from '../../../test/support/delivery-rows.ts';
-import { at, claimSome, nextAttempt, outcome, seedSending } from '../../../test/support/delivery-turns.ts';
+import { at, claimSome, seedSending, seedUnderWay } from '../../../test/support/delivery-turns.ts';
 import { messageOf, queueMail } from '../../../test/support/emails.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
 import { registerWorker } from '../../coordination/lease.ts';
-import { commitTurn } from '../../delivery/record.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
-import { claimBatch } from '../claim.ts';
 import { holdRestored } from './restored.ts';
 import { takeAsMailed } from './take-as-mailed.ts';
 
@@ -20,23 +18,8 @@ eachEngine('a restored store', (engine) => {
     ({ db } = opened());
   });
 
-  /** Of 6: one accepted, one deferred, two in flight, two claimed or to do. */
-  async function underWay() {
-    const { seed, campaignId } = await seedSending(db, 6, 4);
-    const { customerId } = seed;
-    const lease = await registerWorker(db);
-    const work = { leaseId: lease.id, attempt: nextAttempt(), customerId, campaignId, limit: 4, now: at };
-    const claimed = (await claimBatch(db, work))?.messages ?? [];
-    const [accepted, putOff] = claimed;
-    assert.ok(accepted && putOff);
-    await commitTurn(db, lease.id, { outcomes: [], starts: claimed }, at);
-    const known = [outcome(accepted, 'accepted'), outcome(putOff, 'deferred', { nextAttemptAt: at + 9 })];
-    await commitTurn(db, lease.id, { outcomes: known, starts: [] }, at);
-    return { customerId, campaignId };
-  }
-
   test('what was in flight is uncertain whatever the policy, and campaigns wait', async () => {
-    const { customerId, campaignId } = await underWay();
+    const { customerId, campaignId } = await seedUnderWay(db);
     await db.updateTable('campaign').set({ uncertain_policy: 'resend' }).where('id', '=', campaignId).execute();
     const mail = await queueMail(db, customerId, 'one@example.com', {}, at);
     assert.deepEqual(await holdRestored(db, at), { inFlight: 2, paused: 1, mails: 1 });
@@ -49,7 +32,7 @@ eachEngine('a restored store', (engine) => {
   });
 
   test('a transactional email for a later time goes out then, as no other server can have sent it', async () => {
-    const { customerId } = await underWay();
+    const { customerId } = await seedUnderWay(db);
     const mail = await queueMail(db, customerId, 'later@example.com', { sendAt: at + 1 }, at);
     assert.equal((await holdRestored(db, at)).mails, 0);
     const { state, attempts, next_attempt_at } = await messageOf(db, mail.id);
@@ -60,7 +43,7 @@ eachEngine('a restored store', (engine) => {
 
   test('the winner of an A/B test that was due waits for a person, one that is due later does not', async () => {
     const decidesAt = async (decides_at: number) => {
-      const { customerId: customer_id, campaignId: campaign_id } = await underWay();
+      const { customerId: customer_id, campaignId: campaign_id } = await seedUnderWay(db);
       const settings = { share: 50, decided_by: 'opens' as const, wait_minutes: 60 };
       const test = {
         customer_id,
@@ -82,7 +65,7 @@ eachEngine('a restored store', (engine) => {
   });
 
   test('whoever is on the mail server’s log counts as accepted, once', async () => {
-    const { campaignId } = await underWay();
+    const { campaignId } = await seedUnderWay(db);
     await holdRestored(db, at);
     const campaign = await campaignOf(db, campaignId);
     const people = await db
