@@ -80,7 +80,8 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     print(`${text} Mend it: ${advice}`);
     log.warn({ event: 'data.open', reason: text, advice });
   }
-  // A worker's folder may be one that nobody looks into: who answers requests makes the key.
+  // Nobody may ever look into the folder of a mere worker: the key is made by a process that
+  // answers requests.
   if (roles.has('web')) await tellFirstKey(store, config, tools);
 
   const relay = await firstRelay(config, store, tools, parts);

@@ -60,7 +60,7 @@ export function readCompany(
     const cleared = sent[name] === '' && !REQUIRED.some((required) => required === name);
     company[name] = values[name] ?? (cleared ? '' : company[name]);
   }
-  // Also one that lacks something, as the company of the first customer until it is told.
+  // Also an incomplete one, as the company of the first customer is until somebody sets it.
   if (!own && customers && Object.keys(found).length === 0 && !saysPlace(values) && isSame(company, customers))
     return undefined;
   for (const name of REQUIRED) if (company[name] === '') found[name] ??= say('member-blank', { label: LABELS[name] });

@@ -60,7 +60,8 @@ export async function takeBackup(request: BackupRequest, clock: Clock, steps: St
   if (existsSync(file)) throw exists(file);
   let workplace: Workplace | undefined;
   try {
-    // Each has another name where they bear the day's: nobody else would clear these.
+    // Backups that are named by their day have another name each time, so nobody else would remove
+    // what a killed one left.
     removeLeft(dirname(resolve(file)), PART, [...FILES, ARCHIVE], clock.now());
     workplace = await openWorkplace(`${file}${PART}`, `Another backup is writing ${file} at this moment.`);
     const at = clock.now();
@@ -87,7 +88,10 @@ export async function takeBackup(request: BackupRequest, clock: Clock, steps: St
   }
 }
 
-/** The workplace would make it, in the place of a disk that is not mounted. */
+/**
+ * Otherwise opening the workplace would create the folder, for instance where a disk is not
+ * mounted.
+ */
 function requireFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   throw new AppError('bad_request', `There is no folder ${folder}.`);
@@ -126,7 +130,10 @@ function factsOf(request: BackupRequest, path: string, counts: RowCounts, steps:
   }
 }
 
-/** Nobody knows here what else belongs to it, and the file would be refused by its own reader. */
+/**
+ * This program does not know what belongs to a newer store, and would refuse to read the backup
+ * back.
+ */
 function refuseNewer(applied: readonly string[]): void {
   const newer = newerThan(MIGRATIONS, applied);
   if (newer.length === 0) return;
@@ -136,7 +143,7 @@ function refuseNewer(applied: readonly string[]): void {
   );
 }
 
-/** What has moved away, or is not all here, would be refused by whoever restores it. */
+/** A restore would refuse a store that has moved away, or that a move has not filled yet. */
 function refuseAway(copy: StoreCopy): void {
   if (!copy.has('move')) return; // it is of a former version
   const why = whyMoved(marksIn(copy.rows('select name, value from move')));
@@ -158,7 +165,7 @@ function secretOf(copy: StoreCopy, { dataDir, secret: configured, formerSecrets 
 
 const textOf = (file: string) => readFileSync(file, 'utf8').trim();
 
-/** Those of the data folder, and those of the configuration, of which nobody knows since when. */
+/** Former secrets: of the data folder, and of the configuration (`since` 0, as it is not known). */
 function othersOf({ dataDir, secret, formerSecrets = [] }: BackupRequest): OtherSecret[] {
   const kept = secret === undefined ? reading(join(dataDir, OTHERS), () => readOthers(dataDir)) : [];
   return [...kept, ...formerSecrets.map((former) => ({ secret: former, since: 0 }))];

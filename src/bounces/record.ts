@@ -136,7 +136,7 @@ export async function recordComplaint(tx: Tx, named: MessageName, report: string
   return 'recorded';
 }
 
-/** What is kept of a report: nothing about who is gone, as reports repeat addresses. */
+/** The text of a report to keep; none when the subscriber is gone, as reports repeat addresses. */
 async function textAbout(tx: Tx, { customer_id, subscriber_id }: Subject, text: string): Promise<string> {
   return (await findAddress(tx, customer_id, subscriber_id)) ? oneLine(text, MESSAGE_LENGTH) : '';
 }

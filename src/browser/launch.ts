@@ -21,7 +21,7 @@ const LAST_WORDS = 4_000;
 /** A browser refuses its sandbox to root. This user has nothing on any system. */
 const NOBODY = 65_534;
 const PROFILE = 'mailwright-browser-';
-/** Profiles of servers that were killed; a page takes far less. */
+/** Older profiles were left by servers that were killed: a page takes far less time. */
 const LEFT_MS = 10 * MINUTE_MS;
 
 /**
@@ -122,7 +122,7 @@ const environmentIn = (folder: string) => ({
   DBUS_SYSTEM_BUS_ADDRESS: 'disabled:',
 });
 
-/** Whoever sends comes first. */
+/** Sending mail takes precedence over pictures. */
 function beGentle(pid: number): void {
   try {
     setPriority(pid, 10);

@@ -18,7 +18,7 @@ export type RenderedPage = {
 
 const QUALITY = 82;
 const LOADED_MS = 8_000;
-/** Larger than any of this size; then it is none. */
+/** No picture of this size has more bytes; a larger answer is not one. */
 const LARGEST = 600_000;
 const MOST_FILE_BYTES = 30_000_000;
 

@@ -30,7 +30,7 @@ export function copyCampaign(
   });
 }
 
-/** Of a test of which other variants are left: one alone is no test. */
+/** Copies the test of a campaign, if it has other variants: one alone is no test. */
 async function copyTest(tx: Tx, { from, to, author }: { from: Campaign; to: Campaign; author: Author }): Promise<void> {
   const test = await findTest(tx, from);
   const variants = test ? await variantsOf(tx, from) : [];

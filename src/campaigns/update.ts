@@ -33,7 +33,7 @@ type Change = {
   ifMatch?: string | undefined;
   /** The revision of the version that is brought back. */
   restored?: number;
-  /** What stands keeps its version, whoever saved it and when. */
+  /** The present state is kept as a version of its own, whoever saved it and when. */
   keepsBefore?: boolean;
 };
 
@@ -64,7 +64,7 @@ export async function changeCampaign(
     refuseVariant(before, draft);
     const written = await inTransaction(db, async (tx) => {
       const now = await holdCampaign(tx, before);
-      // SQLite's rows have no prototype in one of them, which would count as a difference.
+      // Rows of SQLite may lack a prototype, which would count as a difference; copies have one.
       if (!isDeepStrictEqual({ ...now }, { ...before })) return undefined;
       await change.authorize?.(tx, now); // once more: the first variant of its test may be scheduled by now
       const isOther = draft.segment_id !== before.segment_id;

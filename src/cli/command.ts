@@ -16,7 +16,7 @@ export const TEXT = { type: 'string' } as const;
 export const TEXTS = { type: 'string', multiple: true } as const;
 export const FLAG = { type: 'boolean' } as const;
 
-/** What is said of a change without an option. */
+/** The error of a change that names nothing to change. */
 export const NO_CHANGE = 'Say what to change, with one of the options.';
 
 /** The options of every server that one signs in to. */

@@ -48,7 +48,10 @@ function isComplete(content: string): boolean {
   return [WAY_OUT, POSTAL_ADDRESS].every((tag) => isForAll(pieces, tag));
 }
 
-/** Whether every recipient gets such a tag: of what differs by recipient each form must have it. */
+/**
+ * Whether every recipient gets such a tag: where the text differs by recipient, each alternative
+ * must have it.
+ */
 function isForAll(pieces: readonly Piece[], tag: RegExp): boolean {
   return pieces.some((piece) => {
     if (typeof piece === 'string') return false;

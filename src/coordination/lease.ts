@@ -142,7 +142,7 @@ export async function workerLeases(db: Db): Promise<HeldLease[]> {
   return (await listLeases(db)).filter(isOfWorker);
 }
 
-/** Worker leases that have not. */
+/** Worker leases whose owners are alive. */
 export async function livingWorkers(db: Db): Promise<HeldLease[]> {
   return (await livingLeases(db)).filter(isOfWorker);
 }
@@ -187,7 +187,7 @@ async function listLeases(db: Db, name?: string): Promise<LeaseReading[]> {
     .$if(name !== undefined, (query) => query.where('name', '=', name ?? ''))
     .execute();
   if (rows.length > 0 || !hasOwnClock(db)) hear(db, rows[0]?.now, askedAt);
-  else await askTime(db); // who begins must know before it looks for what is due
+  else await askTime(db); // a process that starts must know the time before it looks for what is due
   return rows;
 }
 

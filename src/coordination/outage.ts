@@ -1,6 +1,6 @@
-// A fault that lasts, in the log: said when it begins, then seldom, and when it is over. Of what is
-// tried each second an hour's outage would else be thousands of lines, among which nobody finds how
-// it began.
+// A fault that lasts, in the log: said when it begins, then seldom, and when it is over. Otherwise
+// an hour's outage of something that is tried each second would be thousands of lines, in which
+// nobody finds how it began.
 import { MINUTE_MS } from '../kernel/durations.ts';
 import type { Logger } from '../kernel/log.ts';
 import { troubleText } from '../storage/trouble.ts';

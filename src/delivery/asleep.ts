@@ -65,8 +65,8 @@ function standIn(options: AsleepOptions, found: () => void): StandIn {
 type Threads = { haveEnded(): boolean; end(): void; start(): void };
 
 /**
- * The sleep of all threads at once. @param options of who stands in; absent: they are not woken, so
- * they never sleep
+ * The sleep of all threads at once. @param options of the stand-in that wakes them; absent: nothing
+ * would, so they never sleep
  */
 export function newSleep(options: AsleepOptions | undefined, threads: Threads) {
   let watch: StandIn | undefined; // until a worker is registered again

@@ -1,7 +1,7 @@
 // Defers messages that throttling would keep waiting for long: in memory they would keep others
 // from being claimed. They are in the store with the reason, until they may be sent again. Of a
 // destination that takes nothing, one message is tried now and then: the others count as put off
-// meanwhile, and are given up in the same time, else a campaign would never end.
+// meanwhile, and are given up in the same time, otherwise a campaign would never end.
 import { MINUTE_MS } from '../kernel/durations.ts';
 import { oneLine } from '../kernel/text/one-line.ts';
 import { type Attempt, attemptOf } from '../messages/turn.ts';

@@ -95,7 +95,7 @@ export function startLooking(options: LookOptions): { stop(): Promise<void> } {
       if (water.isPassing()) return undefined; // claims wait, and nobody is recovered meanwhile
       await refresh();
       const { isBusy, isUnderWay, holdMs } = await look();
-      forgetInterest(); // what was found may be younger than what is known of webhooks
+      forgetInterest(); // what was found may be newer than what is known of webhooks
       resting.looked(isUnderWay);
       if (isBusy || hasMessages(options)) resting.busy();
       if (!resting.isResting()) return undefined;

@@ -111,7 +111,7 @@ export function restAfter(tookMs: number): number {
   return Math.min(MOST_REST_MS, Math.max(LOOK_MS, SHARE * tookMs));
 }
 
-/** Who comes at about the same time is told by one look. */
+/** Clients that connect at about the same time share one look. */
 const JOIN_MS = 50;
 
 function seen(things: readonly Thing[], by: 'operators' | 'others'): Thing[] {

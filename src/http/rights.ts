@@ -77,7 +77,7 @@ export function showsMails(rights: Rights): boolean {
   return rights.has('edit') || rights.has('send');
 }
 
-/** What is answered to who has not the right. */
+/** The refusal of a caller who lacks the right. */
 export const REFUSALS: Readonly<Record<Right, Told>> = {
   read: say('right-read'),
   edit: say('right-write'),

@@ -89,7 +89,7 @@ export function mailboxFrom(
   if (!faults['host'] && isIP(host) === 0 && !HOST_NAME.test(host)) {
     faults['host'] = `Host "${host}" is not a host name like imap.example.com.`;
   }
-  // Without an own one it follows from TLS and protocol, whose fault is told by itself.
+  // A port that was not given follows from TLS and protocol, which have faults of their own.
   const isPortAsked = input.port !== undefined || !(faults['tls'] || faults['protocol']);
   if (isPortAsked && (!Number.isInteger(port) || port < 1 || port > 65_535)) {
     faults['port'] = `Port "${input.port}" is not a number from 1 to 65535.`;
@@ -101,7 +101,7 @@ export function mailboxFrom(
   return mailbox;
 }
 
-/** What the mailbox is called; without a name as its user, whose fault is told by itself. */
+/** What the mailbox is called; without a name, as its user, which has a fault of its own. */
 function nameOf({ name, username }: MailboxInput, current: string | undefined, faults: Faults): string {
   const called = name ?? current ?? username;
   return called === undefined ? '' : line(called, 'name', 'Name', faults);

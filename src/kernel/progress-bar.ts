@@ -68,7 +68,7 @@ export function progressLine(state: {
   const { label, unit, done, total, elapsedMs, columns, before } = state;
   const share = total > 0 ? Math.min(1, done / total) : 0;
   const rate = elapsedMs > 0 ? ((done - (before ?? 0)) / elapsedMs) * 1000 : 0;
-  const pace = rate < 1 ? '' : `, ${countText(Math.round(rate))}/s`; // of a few large things the rest of the time says more
+  const pace = rate < 1 ? '' : `, ${countText(Math.round(rate))}/s`; // for a few large things the remaining time says more
   const left = before === undefined || done >= total ? '' : leftText((total - done) / rate);
   const counts = `${String(Math.floor(share * 100)).padStart(3)} %  ${countText(done)} of ${countText(total)} ${unit}${pace}${left}`;
   const width = Math.max(4, Math.min(30, columns - label.length - counts.length - 6));

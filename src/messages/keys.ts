@@ -42,7 +42,7 @@ export function keysByCustomer<K extends MessageKey>(db: Db | Tx, keys: readonly
   return byCustomer(db, keys, ({ customerId }) => customerId);
 }
 
-/** A condition on a table of the ledger: its row is that of the message `r`, a row of keyRows. */
+/** A condition on a table of the ledger: its row is that of the message `r` (see keySet). */
 export function isMessageOf(table: string): RawBuilder<SqlBool> {
   const row = sql.raw<string>(table);
   return sql<SqlBool>`${row}.customer_id = r.customer and ${row}.campaign_id = r.campaign

@@ -35,8 +35,8 @@ export async function walkWork(db: Db, table: 'work' | 'batch'): Promise<RawBuil
 }
 
 /**
- * After `from walk`. SQLite keeps the order of a `cross join`; of another it reads all campaigns,
- * and looks for each among those of the walk.
+ * After `from walk`. SQLite keeps the order of a `cross join`; with another join it would read all
+ * campaigns and look each up in the walk.
  */
 export const CAMPAIGN_OF_WALK = sql`cross join campaign
     where campaign.customer_id = walk.customer_id and campaign.id = walk.campaign_id`;

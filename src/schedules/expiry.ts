@@ -1,4 +1,4 @@
-// Removes what is over of people: sessions, links that let somebody in, events that webhooks were
+// Removes expired data of people: sessions, links that let somebody in, events that webhooks were
 // told of; and, as a duty of its own, what is old of customers: entries of the audit, versions of
 // campaigns, answers kept for repeated requests.
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,7 @@ const BREATH_MS = 20;
 type Options = { db: Db; clock: Clock; mayGoOn(): boolean };
 
 /**
- * Removes what is over of people, in short steps.
+ * Removes expired data of people, in short steps.
  * @param mayGoOn called before each step
  */
 export async function removeExpired({ db, clock, mayGoOn }: Options): Promise<void> {

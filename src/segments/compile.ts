@@ -207,7 +207,8 @@ function campaignCondition(
   let isThere: Holds | undefined;
   if (condition.campaignNumber !== null) {
     const mailing = mailingOfNumber(customerId, condition.campaignNumber);
-    // Of every part: who is in one whose details are gone is not known.
+    // All parts of a mailing must have their details: nobody knows who was in a part whose details
+    // were removed.
     isThere = sql`coalesce((select min(case when campaign.details_removed_at is null then 1 else 0 end) from campaign
       where campaign.customer_id = ${customerId} and campaign.id ${madeOnce(db, mailing)}), 0) = 1`;
     did = did.where(sql<SqlBool>`${sql.ref(`${table}.campaign_id`)} ${madeOnce(db, mailing)}`);

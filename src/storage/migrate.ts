@@ -33,7 +33,9 @@ export async function migrate(db: Db, migrations = MIGRATIONS, place = 'The data
   }
 }
 
-/** A step that did something else would be missed one statement at a time, by whoever needs it. */
+/**
+ * Refuses a store whose step differs: statements that need the difference would fail one by one.
+ */
 function refuseOther(migration: Migration, fingerprint: string | undefined, db: Db): void {
   const expected = fingerprintOf(migration, db);
   if (fingerprint === expected) return;

@@ -27,7 +27,10 @@ export type ManyInput = { input: SubscriberInput } | { faults: Faults };
 /** A row to be stored: which one of the request it is, and who it is of. */
 type NewOne = { which: number; row: Omit<SubscriberRow, 'uid'>; input: SubscriberInput };
 
-/** The rows of a part, by address, and who had these addresses when the rows were made. */
+/**
+ * A part of the request: its rows by address, and the subscribers that had these addresses
+ * beforehand.
+ */
 type Part = { mine: Map<string, NewOne>; before: ReadonlyMap<string, Subscriber> };
 
 /** A list with its fields, ready for many subscribers. */

@@ -14,7 +14,7 @@ import { openRecorder } from './recorder/recorder.ts';
 
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 
-/** Each look of those that are told costs more than recording a hundred hits. */
+/** A screen that reloads its figures costs more than recording a hundred hits. */
 const TELL_EVERY_MS = 1_000;
 
 /** Answers with a page that explains the error to whoever followed a link. */

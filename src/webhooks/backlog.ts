@@ -9,7 +9,10 @@ export type WebhookBacklog = {
   failing: number;
   /** Switched off by the server. */
   off: number;
-  /** Events that those that are on have not been through, of each the furthest behind lane's. */
+  /**
+   * Events that enabled webhooks have not got through yet, counted by the furthest-behind lane of
+   * each.
+   */
   events: number;
   /** When the oldest of them happened, ms; null: there is none. */
   oldestAt: number | null;

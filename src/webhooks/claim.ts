@@ -9,8 +9,8 @@ import { forgetInterest } from './outbox/interest.ts';
 import { BEYOND_MS, type OffReason } from './rules.ts';
 
 /**
- * A lane has something to be told, or to be passed over. Values, not a join: PostgreSQL looks for
- * them once a webhook, by their keys, whatever it estimates.
+ * Whether a lane of the webhook has events to send or to pass over. Subqueries, not a join:
+ * PostgreSQL evaluates them by key once a webhook, whatever it estimates.
  */
 const hasWork = (at: number, those: LookedAt) => sql<SqlBool>`(select min(lane.position) from webhook_lane as lane
     where lane.customer_id = webhook.customer_id and lane.webhook_id = webhook.id

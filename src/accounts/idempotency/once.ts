@@ -17,12 +17,17 @@ import { type Attempt, deleteAttempt, findRequest, insertRequest, updateAttempt 
 
 /** How long a key is known. */
 export const KEPT_MS = DAY_MS;
-/** An attempt of another process counts as under way for this long; longer ones say so again. */
+/**
+ * How long an attempt of another process counts as under way; one that takes longer renews this.
+ */
 const HELD_MS = 15_000;
-/** The same of one change: taking over one that is merely slow does no harm, it finds no row. */
+/**
+ * The same where the request is one change: when a slow attempt is taken over it finds its row
+ * gone, and changes nothing.
+ */
 const HELD_AT_ONCE_MS = 5_000;
 const RENEW_MS = 5_000;
-/** Longer than any attempt says: until later than that was said by a clock that was set back. */
+/** No attempt is held for this long: a later instant was written before a clock was set back. */
 const BEYOND_MS = HOUR_MS;
 
 const OTHER_REQUEST = say('request-used-key');

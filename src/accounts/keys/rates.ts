@@ -4,7 +4,10 @@ import { type Rate, RateError, WINDOW_SECONDS } from '../../http/requests/rate.t
 import type { Clock } from '../../kernel/clock.ts';
 import { newRecent } from '../../kernel/recent.ts';
 
-/** Of more keys that are limited, those not used for longest begin anew. */
+/**
+ * How many keys are counted; beyond that the key that was used longest ago is forgotten, and begins
+ * a new minute.
+ */
 const MOST = 10_000;
 
 /**

@@ -33,7 +33,7 @@ export const keyBody = whenNeeded(() => z.object(members));
 const changes = optional({ name, scope, allow, expires_at, rate_limit, dialect });
 export const keyChanges = whenNeeded(() => z.object(changes));
 
-/** Who asks, when, and how many requests a minute keys may make that say nothing else. */
+/** Who asks, when, and the limit (requests a minute) of keys that have no limit of their own. */
 type Asking = { rights: Rights; now: number; rateLimit: number | undefined };
 
 /** Reads a new key. @throws AppError `invalid` with all faults */

@@ -10,8 +10,8 @@ import { inTransaction, type Store } from '../../storage/db.ts';
 import { findSetting, lockSetting, removeSetting, replaceSetting } from '../queries.ts';
 
 /**
- * `since`: when it was replaced, ms; null: it is to come. `unaware`: of one to come the owners of
- * leases (coordination/owner.ts) that were alive when it was made: they do not accept it.
+ * `since`: when it was replaced, ms; null: it is the next one. `unaware`: the owners of leases
+ * (coordination/owner.ts) that were alive when the next one was made, and so do not accept it.
  */
 export type OtherSecret = { secret: string; since: number | null; unaware?: readonly string[] | undefined };
 

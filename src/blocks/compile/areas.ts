@@ -34,7 +34,8 @@ export function areaNodes(blocks: readonly Block[], context: Omit<Context, 'on' 
     const isAlone = isNew && (after === undefined || after === 'page');
     if (isNew) nodes.push(...(isAlone ? guarded(only, own, [box]) : [box]));
     box.children?.push(...(isAlone ? sections : guarded(only, own, sections)));
-    // What is below a box that is set apart is there without it, too.
+    // What follows is shown even where the condition hides this area, so the room between them
+    // stays.
     if (only && area.on === 'tint' && !isAlone && isRoomBelow(after)) box.children?.push(room(own, BELOW_TINT));
   }
   return nodes;

@@ -16,8 +16,8 @@ import { findTest, leaveDueToPeople, setTest, variantsOf } from './queries.ts';
 import { bestOf, type Figures, isClear, letterOf, type Result, resultOf } from './rules.ts';
 
 /**
- * While a variant is paused, or is not done and nobody got it yet, the winner is looked for again
- * so much later.
+ * While a variant is paused, or is not done and nobody got it yet, the decision is put off by this
+ * long.
  */
 export const LATER_MS = MINUTE_MS;
 const NOBODY = 'notice-test-nobody';
@@ -97,8 +97,8 @@ export function decideByHand(db: Db, first: Campaign, uid: string, at: number): 
 }
 
 /**
- * Whether anybody is in the parts of the variants. Of a short list nobody may be: then they are
- * alike, and the rest gets the first.
+ * Whether the parts of the variants have anybody in them. On a short list they may be empty: then
+ * no variant is better, and the rest gets the first.
  */
 async function wereAsked(tx: Tx, variants: readonly Campaign[]): Promise<boolean> {
   for (const { id, customer_id } of variants) if ((await findCounters(tx, customer_id, id)).audience > 0) return true;

@@ -30,8 +30,8 @@ export async function toggleVariants(tx: Tx, first: Campaign, at: number, paused
 }
 
 /**
- * The winner is looked for as much later as the variants were paused: else it would be found, and
- * go to the rest, when few had the time to open anything.
+ * The decision is put off by as long as the variants were paused: otherwise the winner would go to
+ * the rest when few had the time to open anything.
  */
 async function decideLater(tx: Tx, first: Campaign, { pausedAt, at }: { pausedAt: number; at: number }): Promise<void> {
   const test = await findTest(tx, first);

@@ -13,11 +13,14 @@ type CampaignState = Pick<Campaign, 'id' | 'customer_id' | 'status' | 'updated_a
 
 /** A campaign does not begin: something is missing, which its second sentence names. */
 export const HELD = 'notice-held';
-/** To begin it failed; the only notice of one that waits that says of a fault of the server. */
+/**
+ * Starting the campaign failed: the only notice of a waiting campaign that is about a fault of the
+ * server.
+ */
 export const BEGIN_FAILED = 'notice-begin-failed';
 /**
- * Notices of campaigns whose time has come, and that wait for somebody who is told by them: for who
- * has something to set, for whoever publishes what their content names.
+ * Notices of campaigns that are due and wait for a person: for one who has to configure something,
+ * or for one who publishes what their content refers to.
  */
 const WAITING = [HELD, 'notice-feed-again', 'notice-page-again', 'notice-empty-again'] as const;
 

@@ -90,7 +90,7 @@ export async function startCampaign(db: Db, campaign: Owner, at: number): Promis
   const test = await findTest(db, campaign);
   if (test?.begun_at !== null) return startAndTell(db, campaign, at);
   return inTransaction(db, async (tx) => {
-    // Whoever asked for it has seen that nothing is missing; since then a variant may have gone.
+    // Nothing was missing when somebody scheduled it; a variant may have been removed since.
     if ((await variantFaults(tx, campaign)).length > 0) return false;
     const hasStarted = await startAndTell(tx, campaign, at);
     if (hasStarted) await beginTest(tx, campaign, at);
@@ -117,7 +117,7 @@ async function startAndTell(db: Db | Tx, campaign: Owner, at: number): Promise<b
   return hasStarted;
 }
 
-/** What it is; asked only where somebody is told of it. */
+/** The campaign before a change; looked up only where webhooks may be told of the change. */
 async function findBefore(db: Db | Tx, { id, customer_id }: Owner) {
   if (!db.isTransaction) return undefined;
   return db

@@ -126,8 +126,8 @@ export const FIXED_TAGS: ReadonlyMap<string, Give> = new Map<string, Give>([
 ]);
 
 /**
- * Tags whose value is a web address or a sign: it can be no part of a mail address. Their names are
- * reserved, so that no field of a list has one of them.
+ * Tags whose value is a web address or a sign, neither of which can be part of a mail address.
+ * Their names are reserved, so that no field of a list has one of them.
  */
 export const NEVER_IN_ADDRESSES: ReadonlySet<string> = new Set([
   ...[...PAGE_TAGS, ...SIGN_TAGS].map(([tag]) => tag),

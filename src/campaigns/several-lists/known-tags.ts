@@ -11,7 +11,7 @@ type Of = Pick<Campaign, 'customer_id' | 'list_id' | 'further_lists'>;
 export type TagsOfLists = {
   /** Whether a tag is filled in on each of the lists. */
   isKnown(tag: string): boolean;
-  /** The names of the lists without a tag that others have; none for one that no list has. */
+  /** The names of the lists that lack a tag which others have; empty for a tag that no list has. */
   lackedBy(tag: string): readonly string[];
 };
 

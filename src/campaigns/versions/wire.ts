@@ -66,7 +66,7 @@ export function toRestoring(record: object, { status, blocks, hasList, hasSegmen
   const { send_at: _, send_at_iso, list_uid, list_uids, segment_uid, ...members } = record as FormObject;
   const isToCome = typeof send_at_iso === 'string' && Date.parse(send_at_iso) > at;
   const { content: _html, ...rest } = (members['template'] ?? {}) as FormObject;
-  const servers = members['delivery_servers'] ?? null; // absent would keep those of now
+  const servers = members['delivery_servers'] ?? null; // if it were absent, the present ones would be kept
   return Object.assign(Object.create(null) as FormObject, members, {
     status,
     delivery_servers: servers,

@@ -89,7 +89,9 @@ function* faultsIn(
 
 const WITH_SMALL = /\[([A-Za-z][A-Za-z0-9_]{1,63})[\]:]/g;
 
-/** Tags have capitals alone: `[fname]` is one to who wrote it, and to nobody else. */
+/**
+ * Tags are written in capitals: `[fname]` looks like one to its author, and is sent as it stands.
+ */
 function* smallLetters(text: string, isKnown: (tag: string) => boolean): Generator<Sentence, void> {
   for (const { 0: head, 1: written = '' } of text.matchAll(WITH_SMALL)) {
     const tag = written.toUpperCase();

@@ -105,7 +105,8 @@ export async function openHighWater(options: {
     mayClaim,
     isKnown: mayClaim,
     async look(lease) {
-      // A store without the row is not the one that we know: with a new row it looks gone back.
+      // A store without the row is not the one that we know: given a new row, it is seen as one
+      // that went back in time.
       if (!(await findRow(db, identity))) await makeRow(db);
       const row = await getRow(db, identity);
       const isOther = row.store !== row.actual || row.n < seen.n;

@@ -171,7 +171,7 @@ async function connect(entry: PoolRelay, tools: LaneTools): Promise<Lane | undef
   }
   connected.add(lane);
   if (entry.fault !== undefined) tools.log.info({ event: 'relay.up', relay: nameOf(relay) });
-  // A fault that another process has noted is over, too.
+  // This also ends a fault that another process has noted.
   if (entry.fault !== undefined || !entry.hasConnected) noteFault(entry, undefined, tools);
   entry.hasConnected = true;
   return lane;

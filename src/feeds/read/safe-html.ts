@@ -16,7 +16,7 @@ const KEPT = new Set(
   ),
 );
 const VOID = new Set(['br', 'hr', 'img']);
-/** Elements that would close one of the author's outside of these parents. */
+/** Elements that, outside of these parents, would close an element of the author. */
 const INSIDE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['caption', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'].map((name) => [name, 'table'])),
   dd: 'dl',

@@ -17,7 +17,10 @@ export const USUAL_BODY = 2 * MB;
 // Bodies up to this size have a reserve. Measured: 60 unfinished bodies of 24 MB took 1.5 GB before
 // there was a budget.
 const SMALL = 256 * 1024;
-/** For all owners, and for one: who begins many bodies and ends none keeps nobody else out. */
+/**
+ * For all owners together, and for one: a client that begins many bodies and ends none shuts nobody
+ * else out.
+ */
 const MOST = {
   small: { all: 32 * MB, one: 8 * MB }, // reserved for forms and ordinary calls
   large: { all: 128 * MB, one: 50 * MB }, // two of the largest at once for one owner

@@ -22,7 +22,8 @@ export const mostConnections = (): number => clientsUpTo(MAX_CONNECTIONS);
 export const CONNECTION_LIMITS = {
   keepAliveTimeout: 5_000,
   requestTimeout: REQUEST_MS,
-  // Who sends no Host is told so in our form (hostFault), not by Node without a word.
+  // A request without Host is refused by hostFault, in the form of our errors; Node would send an
+  // empty answer.
   http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000, requireHostHeader: false },
 };
 

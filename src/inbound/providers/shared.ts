@@ -51,7 +51,8 @@ export function bounceOf(
   const diagnostic = oneLine(said, LONGEST);
   const status = /^[245]\.\d{1,3}\.\d{1,3}$/.exec(enhanced ?? '')?.[0] ?? codesIn(diagnostic).enhanced;
   const rule = findRule({ text: diagnostic, ...(status !== undefined && { enhanced: status }) });
-  // Who says that it is for good has tried: a 4xx in the text may be of an attempt before.
+  // A provider that calls a failure permanent has stopped trying: a 4xx in the text may be from an
+  // earlier attempt.
   const ours = rule && !(type === 'hard' && rule.type === 'soft') ? rule.type : type;
   return { kind: 'bounce', email, at, text: JSON.stringify(event), type: ours, enhanced: status ?? null, diagnostic };
 }

@@ -98,7 +98,7 @@ async function newestTo(
   { relayId, customerId }: Scope,
   { now, reported }: { now: number; reported: number },
 ): Promise<MessageName | undefined> {
-  // The customer comes first: else SQLite walks over the people of all.
+  // The customer comes first: otherwise SQLite walks over the people of all customers.
   let query = tx
     .selectFrom('customer')
     .crossJoin('subscriber')

@@ -32,7 +32,8 @@ export async function runExport(run: JobRun): Promise<'done' | 'stopped'> {
   const pace = newPace();
   for (;;) {
     if (!run.mayGoOn()) return 'stopped';
-    // Bytes, as texts of a second and a half would be kept by the collector of garbage for long.
+    // As bytes: texts that live for a second and a half would be promoted by the garbage collector,
+    // and stay long after.
     const pages = [Buffer.from(done.pieces === 0 ? headOf(format, columns) : '')];
     let [after, rows, length, isAll] = [done.after, 0, 0, false];
     const until = performance.now() + PIECE_MS;

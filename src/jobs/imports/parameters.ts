@@ -19,7 +19,7 @@ export type ImportSettings = {
   columns: ColumnTarget[];
   /** What happens to addresses that the list has already: their values change, or are left. */
   existing: 'change' | 'leave';
-  /** Of those who are added. */
+  /** The status of the subscribers who are added. */
   status: Status;
   isDryRun: boolean;
 };

@@ -14,7 +14,7 @@ import { isMail } from './queries.ts';
 const CONNECT_MS = 15_000;
 const REPLY_MS = 45_000;
 const TIMES = { connectTimeoutMs: CONNECT_MS, greetingTimeoutMs: CONNECT_MS, replyTimeoutMs: REPLY_MS };
-/** After so long whoever began to release a mail is gone. */
+/** After this long, the process that began to release a mail counts as gone. */
 const GONE_MS = CONNECT_MS + 2 * REPLY_MS;
 
 type Releasing = { db: Db; clock: Clock; relay: Relay; label: string };

@@ -57,8 +57,8 @@ function styleValue(value: string): string {
 }
 
 /**
- * Escapes for ECMAScript and JSON: outside of a string an escape is a syntax error, inside of one a
- * character. Numbers stay.
+ * Escapes for ECMAScript and JSON: inside a string an escape stands for its character, outside of
+ * one it is a syntax error and nothing runs. Numbers stay.
  */
 function scriptValue(value: string): string {
   if (/^-?\d{1,20}(?:\.\d{1,20})?$/.test(value)) return value;

@@ -33,7 +33,7 @@ export type DeliveryState = {
   windowOpensAt: number | null;
   /** Who waits for their own time, by instants. */
   later: AtTheirTime[];
-  /** Whether nothing else is to do before the first of them. */
+  /** Whether nothing is left to do before the first of these instants. */
   waitsForTimes: boolean;
   waits: string | null;
   sentences: readonly Sentence[];

@@ -170,8 +170,8 @@ export function subscribersInLog(db: Db, { id, customer_id }: Of, { status }: Lo
 const because = (reason: Reason) => sql`and state <> 'accepted' and reason = ${reason}`;
 
 /**
- * How many messages of a campaign have ended for one of these reasons: as many steps in their
- * index.
+ * How many messages of a campaign have ended for one of these reasons. Counting walks over that
+ * many entries of an index.
  */
 export async function countBecause(db: Db, { id, customer_id }: Of, reasons: readonly Reason[]): Promise<number> {
   let count = 0;

@@ -1,5 +1,5 @@
 // Who is claimed for a campaign to several lists, and has another address than when they were
-// frozen: the new address must be theirs too (table addressee), else it would get the campaign
+// frozen: the new address must be theirs too (table addressee), otherwise it would get the campaign
 // twice. For all others this is a look at their rows, for a claim together.
 import { sql } from 'kysely';
 import { emailKey } from '../../kernel/address.ts';

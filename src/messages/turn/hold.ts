@@ -24,8 +24,8 @@ export const holdCustomer = statement<{ leaseId: number; customerId: number }>(
 );
 
 /**
- * The customers that a worker holds. On a store that is spread those that are looked at: who else
- * it held is found when its lease is gone (recoverOrphans).
+ * The customers that a worker holds. On a store that is spread only customers that may have work
+ * are read; any others are found when the lease is gone (recoverOrphans).
  */
 export async function heldCustomers(db: Db | Tx, leaseId: number): Promise<number[]> {
   const rows = await db

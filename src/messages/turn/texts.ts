@@ -33,7 +33,7 @@ export function endsNow<V extends LeaseValues>(places: Members<V, OutcomeRecord>
 export const ENDED = sql`customer_id, campaign_id, subscriber_id, state, attempts, in_flight_at, finished_at, deferred_since,
   relay_id, reason, detail, reply`;
 
-/** What they are, of a message in flight that has no row, and its outcome. */
+/** The values of these columns for a message in flight without a row of work, from its outcome. */
 export function flownValues<V extends LeaseValues>({ member }: Members<V, FlownRecord>): RawBuilder<unknown> {
   return sql`${member('customer')}, ${member('campaign')}, ${member('subscriber')}, ${member('state')}, ${member('tries')},
     ${member('in_flight_at')}, ${member('ended_at')}, cast(null as bigint), ${member('relay')}, ${member('reason')},
@@ -52,7 +52,7 @@ export function delayText<V extends LeaseValues>(
       ${member('detail')}, ${member('reply')} ${from} ${held}`;
 }
 
-/** What they are, of a row of work and its outcome. */
+/** The values of these columns for a row of work, from its outcome. */
 export function endedValues<V extends LeaseValues>({ member }: Members<V, OutcomeRecord>): RawBuilder<unknown> {
   return sql`work.customer_id, work.campaign_id, work.subscriber_id, ${member('state')} as state,
     work.attempts + ${member('tries')} as attempts, work.in_flight_at, ${member('ended_at')} as finished_at,

@@ -73,7 +73,7 @@ type Values = StartValues &
     slot: number;
     /** In order; what of each is in flight after it, and how many begin. */
     holds: readonly HoldRecord[];
-    /** The same of a customer who is alone. */
+    /** The same where the turn has one customer only. */
     customer: number;
     edits: number;
     beginning: number;

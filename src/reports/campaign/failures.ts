@@ -55,7 +55,7 @@ function rejected(db: Db, campaign: Of, reason: string, after: number): Promise<
   return rowsOf<Row>(db, pieceOf('message', campaign, { after, columns, which }));
 }
 
-/** Those that count: of a message that was refused as well, the refusal does. */
+/** Bounces that count: where the message was refused too, the refusal counts instead. */
 async function bounced(db: Db, campaign: Of, after: number): Promise<(Row & { subscriber_id: number })[]> {
   const columns = sql`subscriber_id, 'refused' as reason, message as reply, at, type as counted_type`;
   return rowsOf(db, pieceOf('bounce', campaign, { after, columns, which: sql`and counted = 1` }));

@@ -49,7 +49,8 @@ function mailingsIn(customerId: number, status: string): RawBuilder<unknown>[] {
       and variant.status in (${sql.join(statuses)}))`;
   const notBefore = before.length === 0 ? sql`` : sql`and not ${has(before)}`;
   const own = sql`and status = ${status} ${notBefore}`;
-  // Variants that are done or drafts have a first one that is so too, or is told before them.
+  // The first variant has the same status as variants that are done or drafts, or one that takes
+  // precedence.
   if (status === 'sent' || status === 'draft') return [own];
   const byPart = sql`and status not in (${sql.join([...before, status])}) ${notBefore}
     and id in (select variant.test_of from campaign as variant where variant.customer_id = ${customerId}

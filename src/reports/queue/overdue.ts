@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
-/** Those that are begun are so within seconds, also while a process starts anew. */
+/** A due campaign begins within seconds, even while a process restarts. */
 const LATE_MS = MINUTE_MS;
 
 export type Overdue = Pick<Campaign, 'id' | 'uid' | 'customer_id' | 'list_id' | 'further_lists' | 'notice'> & {

@@ -87,8 +87,8 @@ export const measuresOf = (days: Days): Bounds => instantsOf(days, 'UTC');
 export type YearDays = { first: string; last: string; wraps: boolean };
 
 /**
- * The days of a year that days with both bounds have; undefined: none, `all`: the whole year. Who
- * was born on a 29th of February has the 28th in other years.
+ * The days of the year (as `MM-DD`) between two bounds; undefined: none, `all`: the whole year. In
+ * other years a 29th of February counts as the 28th.
  */
 export function yearDaysOf({ from, before }: Days): YearDays | 'all' | undefined {
   if (!from || !before || Temporal.PlainDate.compare(from, before) >= 0) return undefined;

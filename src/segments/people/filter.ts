@@ -94,7 +94,7 @@ function isFound(
   if (match === 'beginning')
     return sql<SqlBool>`subscriber.email_key >= ${key} and subscriber.email_key < ${key + LAST}`;
   const inAddress = textHolds(db, sql<string>`subscriber.email_key`, key);
-  // What is left of signs that no value keeps would be found in every value.
+  // A search of which nothing is left when it is folded would match every value.
   if (match === 'contains' || conditionText(search) === '') return inAddress;
   const conditions = fields.map(({ number }) => ({ fieldNumber: number, operator: 'contains', value: search }));
   return sql<SqlBool>`(${inAddress} or ${meets(db, list, fields, conditions)})`;

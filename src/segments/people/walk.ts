@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../storage/db.ts';
 import { areOwn } from '../../storage/dialect.ts';
 import type { List, Subscriber } from '../../storage/tables.ts';
 
-/** Where to look: after one id and up to another, and whom for. `status` undefined: any. */
+/** Where to look (after one id and up to another), and for whom. `status` undefined: any. */
 export type Stretch = {
   list: Pick<List, 'id' | 'customer_id'>;
   status: string | undefined;

@@ -6,7 +6,7 @@ import type { Tx } from '../tables.ts';
 import { asksTogether } from './spread.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-/** The text of a change. None may need what another one of them writes. */
+/** The text of a change. None may depend on what another change of the same statement writes. */
 export type Change<V extends Values> = (places: Places<V>) => RawBuilder<unknown>;
 
 /**

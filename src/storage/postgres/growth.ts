@@ -8,8 +8,8 @@ const LOOK_MS = 2_000;
 const ROWS = 2_000;
 
 /**
- * With long texts by which nothing is looked up, and the index of words, it would take four times
- * as long: their figures are left to what the server does by itself.
+ * Fixed-width and indexed columns alone: with long texts that nothing looks up by, and the index of
+ * words, analyzing would take four times as long. The server does these by itself.
  */
 const COLUMNS = `select string_agg(quote_ident(a.attname), ', ') from pg_attribute a
   where a.attrelid = s.relid and a.attnum > 0 and not a.attisdropped

@@ -24,7 +24,7 @@ export const FIRST_LASTING_ID = 2 ** 39;
 
 /**
  * Rows are inserted once and seldom changed. Frozen a bit at a time, while they are in memory
- * still: else all of a part would be rewritten at once, long after.
+ * still: otherwise all of a part would be rewritten at once, much later.
  */
 const STORED = 'with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_freeze_min_age = 0)';
 

@@ -86,7 +86,10 @@ async function splitLast(db: Db, table: TableInParts, part: number): Promise<voi
   });
 }
 
-/** Waits half a second at most for those that use it, as everybody else waits behind us. */
+/**
+ * Waits at most half a second for transactions that use the part, as all others queue behind this
+ * lock.
+ */
 async function lock(tx: Tx, table: TableInParts, part: string): Promise<void> {
   await sql`set local lock_timeout = '500ms'`.execute(tx);
   await sql.raw(`lock table ${table}_${part} in access exclusive mode`).execute(tx);

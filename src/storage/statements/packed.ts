@@ -19,7 +19,7 @@ type Packed = {
   own: readonly string[];
 };
 
-/** One of its parameters; a number: which of the own members. */
+/** One of the parameters of a packed set; a number: the index of a member in `own`. */
 export type PackedPart = 'numbers' | 'texts' | 'of' | number;
 
 /** How sets of one shape are packed. */

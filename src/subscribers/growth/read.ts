@@ -35,7 +35,8 @@ export async function growthBetween(
   list: Pick<List, 'id' | 'customer_id'>,
   beginnings: readonly number[],
 ): Promise<GrowthPoint[]> {
-  // The last one is everything since: what is confirmed now less what came later was so before.
+  // The last span has no end: the count at an earlier point is that of now, less what came after
+  // it.
   const spans = beginnings.map((from, n) => ({ n, begins: from, ends: beginnings[n + 1] ?? Number.MAX_SAFE_INTEGER }));
   const sums = sql.join([...SUMS, 'net'].map((name) => sql`sum(${sql.ref(`growth.${name}`)}) as ${sql.ref(name)}`));
   const { rows } = await sql<Sums & { n: number; net: number }>`select span.n, ${sums}

@@ -43,7 +43,7 @@ async function* readRowsAside(job: RowsJob, bytes: FileBytes): AsyncGenerator<Ro
   const workerData: ThreadJob = { job, path: 'path' in bytes ? bytes.path : undefined };
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData,
-    // What it has at a time is small: more room would be filled with garbage.
+    // The thread holds little at a time: with more memory it would collect garbage less often.
     resourceLimits: { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 128 },
   });
   const tell = (word: ToThread) => worker.postMessage(word);

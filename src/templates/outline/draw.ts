@@ -12,7 +12,9 @@ type Place = { x: number; y: number; width: number };
 
 const MOST_RECTS = 600;
 const MOST_LINES = 10;
-/** How much of the room the lines of a text take, by turns: no text ends evenly. */
+/**
+ * How far the lines of a text reach, in turn, as shares of the width: text is ragged at its end.
+ */
 const ENDS = [0.97, 1, 0.93, 0.98, 0.95];
 const PICTURE: Color = 0x7d8b96;
 

@@ -184,7 +184,7 @@ function lookOf(tag: OpenTag, styles: Declarations, around: Look): Look {
   return { color, size: Math.min(80, size), isBold, align };
 }
 
-/** A table begins anew with its texts, and stands itself where those around it would. */
+/** A table does not inherit the alignment of texts; it is itself aligned by what is around it. */
 const inTable = (look: Look, styles: Declarations): Look => ({
   ...look,
   align: alignIn(styles.get('text-align')) ?? 'left',

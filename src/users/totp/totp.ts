@@ -50,7 +50,8 @@ export async function confirmTotp({ db, clock, secret }: TotpTools, user: User, 
   if (step === undefined) refuse('code', say('user-code-wrong'));
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryText(base32(randomBytes(RECOVERY_BYTES))));
   await inTransaction(db, async (tx) => {
-    // Of two who confirm at once the second would take the codes away that the first was answered.
+    // Of two confirmations at once, the second would replace the recovery codes that the first one
+    // returned.
     if ((await holdActingUser(tx, user)).totp_pending !== pending)
       throw new AppError('state', say('user-factor-not-begun'));
     await updateUser(tx, user.id, { totp_secret: pending, totp_pending: null, totp_step: step });

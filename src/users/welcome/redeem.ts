@@ -57,7 +57,10 @@ export async function redeemLink(tools: WelcomeTools, link: WelcomeLink, given: 
   });
 }
 
-/** Who was invited and has an account proves it: the link is known to who invited, too. */
+/**
+ * Somebody invited who has an account must give its password: whoever invited them knows the link,
+ * too.
+ */
 async function requirePassword(tools: WelcomeTools, user: User, password: string): Promise<void> {
   requireRoom();
   await countAttempt(tools, user.email);

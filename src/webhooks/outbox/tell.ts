@@ -6,7 +6,7 @@ import { statement } from '../../storage/statement.ts';
 import type { Fact } from './facts.ts';
 import { interestOf } from './interest.ts';
 
-/** Facts of one row: whoever numbers them reads it as a whole. */
+/** Facts in one row at most: the numbering reads a row as a whole. */
 const ROW_FACTS = 1_000;
 
 const insertFact = statement<{ customerId: number; content: string }>(

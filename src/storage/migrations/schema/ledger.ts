@@ -41,7 +41,7 @@ export const ledger = ({ ids, key, storedByKey, withRoom, churned, byCampaigns, 
   ...parts('message'),
   'create index message_subscriber on message (customer_id, subscriber_id, campaign_id)',
   // The log by status, without a look at those that were accepted. With the state in it SQLite need
-  // not look at the rows, else it would rather walk over the whole campaign.
+  // not look at the rows; without it, it would walk over the whole campaign.
   "create index message_reason on message (customer_id, campaign_id, reason, subscriber_id, state) where state <> 'accepted'",
   // Whom autoresponders follow, in the order of what they follow.
   "create index message_accepted on message (customer_id, campaign_id, finished_at, subscriber_id) where state = 'accepted'",

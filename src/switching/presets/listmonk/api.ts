@@ -55,7 +55,8 @@ export function listmonkApi(http: FormerHttp): ListmonkRows {
     async absent(members) {
       const missed = await absentIn(look(), members);
       if (missed.length === 0) return [];
-      // Who left and who came during a look hide each other in its counts: two must miss them.
+      // People who left and people who came during a look cancel out in its counts, so two looks
+      // must miss somebody.
       again ??= lookAtAll(http, []);
       return absentIn(again, missed);
     },

@@ -42,7 +42,8 @@ const FAILED_MS = 5_000;
 export function openResolver(settings: ResolverSettings): Resolver {
   const named = settings.dns.length > 0 ? settings.dns : dns.getServers();
   const all = named.map((text) => serverOf(text, settings.dnssec));
-  // Beside trusted resolvers others are not asked: that would be a way around what is proved.
+  // Where some resolvers are trusted, the others are not asked: an attacker could use them to evade
+  // DNSSEC.
   const trusted = all.filter(({ isTrusted }) => isTrusted);
   const servers = trusted.length > 0 ? trusted : all;
   const known = newRecent<string, { answer: Promise<Looked>; until: number }>(MOST_KNOWN);
