@@ -1,5 +1,5 @@
 // `/api/mcp`: the operations of the interface for programs that speak MCP (Streamable HTTP, without
-// sessions). Who may come in is decided here; what they may do, by the door that each call goes
+// sessions). Who may call is decided here; what they may do, by the door that each call goes
 // through.
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';

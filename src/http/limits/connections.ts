@@ -45,9 +45,9 @@ export function limitConnections(server: Server): void {
 
 /**
  * Keeps idle connections of proxies until these close them; those of others are closed by Node
- * after `keepAliveTimeout`. Who closes first may do so while a request is on its way, which a proxy
- * cannot send again unless it is a GET: its client gets 502. Proxies pay no heed to the header
- * `Keep-Alive`, which has the shorter time.
+ * after `keepAliveTimeout`. A server that closes first may do so while a request is on its way,
+ * which a proxy cannot send again unless it is a GET: its client gets 502. Proxies pay no heed to
+ * the header `Keep-Alive`, which has the shorter time.
  */
 export function keepProxies(server: Server, trustedProxies: readonly string[]): void {
   const isProxy = inNetworks(trustedProxies);

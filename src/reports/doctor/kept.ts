@@ -20,7 +20,8 @@ export async function lastExaminations(db: Db): Promise<Examination[]> {
 }
 
 /**
- * Examines and keeps what is found. Who asks meanwhile gets the same: a check runs once at a time.
+ * Examines and keeps what is found. Callers who ask meanwhile get the same: a check runs once at a
+ * time.
  */
 export function examineAndKeep(of: Examined, check: Check): Promise<Examination> {
   const running = underWay.get(of.db) ?? new Map<Check, Promise<Examination>>();

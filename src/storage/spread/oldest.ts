@@ -8,8 +8,8 @@ const INSTANTS = { audit: 'at', campaign_version: 'saved_at', keyed_request: 'cr
 
 /**
  * The first customer, of those whose id is `from` or more, who has rows from before an instant
- * (ms); undefined: none of them has. Who goes on from there asks for each customer's oldest row
- * once.
+ * (ms); undefined: none of them has. A caller that goes on from there asks for each customer's
+ * oldest row once.
  */
 export async function customerWithOlder(
   db: Db,

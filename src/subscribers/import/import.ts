@@ -1,6 +1,6 @@
 // Imports CSV into a list, in slices of rows, each in one transaction. An import that was killed
-// can simply be run again: an address that the list has already is left as it is. Who notes in each
-// slice's transaction how far it is can also go on there.
+// can simply be run again: an address that the list has already is left as it is. A caller that
+// notes in each slice's transaction how far it is can also go on there.
 import { findCustomer } from '../../accounts/queries.ts';
 import type { BadRow } from '../../csv/bad-row.ts';
 import { newUids } from '../../kernel/ids.ts';
