@@ -2,7 +2,7 @@
 import type { Services } from '../../http/route.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { Answer, Arguments } from '../door.ts';
-import { ASKING, DRAFTS_ONLY, guardOf } from '../guards.ts';
+import { ASKING, DRAFTS_ONLY, type Guard, guardOf } from '../guards.ts';
 import { membersOf } from '../schemas.ts';
 import type { RouteTool, Tool } from '../tools.ts';
 import { type Ask, audienceOfAddresses, audienceOfCampaign, type Found, MOST_ADDRESSES, wordsOf } from './check.ts';
@@ -41,66 +41,87 @@ export async function checkAudience(checking: Checking, given: Arguments): Promi
   if (Object.keys(others).length > 0) return fault('There are campaign_uid and addresses, one of which is needed.');
   if ((campaign_uid === undefined) === (addresses === undefined))
     return fault('Either campaign_uid or addresses is needed.');
-  const sent = addresses === undefined ? undefined : addressesIn(addresses);
-  if (typeof sent === 'string') return fault(sent);
-  const found = sent
-    ? await audienceOfAddresses(checking.ask, sent)
-    : await audienceOfCampaign(checking.ask, String(campaign_uid));
+  const found =
+    addresses === undefined
+      ? await audienceOfCampaign(checking.ask, String(campaign_uid))
+      : await audienceOf(checking, addresses);
   if ('fault' in found) return found;
   const { secret, clock, customerId } = checking;
   const token = newToken(secret, { customerId, audience: found.audience }, clock.now());
   return { ...found.told, audience_token: token, token_holds_minutes: TOKEN_MS / MINUTE_MS };
 }
 
+/** A call of a guarded tool, without its token. */
+type Call = { name: string; given: Arguments; body: Record<string, unknown>; token: unknown };
+
+const CHECKS: Readonly<Record<Guard, (checking: Checking, call: Call) => Promise<Passed>>> = {
+  'new-draft': async (_, { given, body }) => ({ given: { ...given, body: { ...body, status: 'draft' } } }),
+  drafts: checkDraft,
+  'no-asking': checkBulkAction,
+  resume: checkResume,
+  async campaign(checking, { given, token }) {
+    const found = await audienceOfCampaign(checking.ask, uidIn(given));
+    return held(checking, { found, token, given, isCampaign: true });
+  },
+  async addresses(checking, { given, body, token }) {
+    const found = await audienceOf(checking, body['to_email'] ?? body['emails']);
+    return held(checking, { found, token, given, isCampaign: false });
+  },
+};
+
 /** Checks a call against the guard of its tool. Nothing has been done yet. */
 export async function pass(checking: Checking, { route, tool }: RouteTool, given: Arguments): Promise<Passed> {
   const guard = guardOf(route.name);
   if (guard === undefined) return { given };
-  const { audience_token, ...rest } = given;
+  const { audience_token: token, ...rest } = given;
   const known = membersOf(tool.inputSchema.properties['body'] ?? {});
   const body = (rest['body'] ?? {}) as Record<string, unknown>;
   const stranger = Object.keys(body).find((name) => !known.includes(name));
   if (stranger !== undefined) return { fault: `The body has no member ${stranger}. There are: ${known.join(', ')}.` };
-  if (guard === 'drafts' && body['status'] !== undefined && body['status'] !== 'draft')
+  return CHECKS[guard](checking, { name: route.name, given: rest, body, token });
+}
+
+const uidIn = (given: Arguments): string => String(given['campaign_uid']);
+
+/** A change of a campaign: it must be a draft, or one that has not begun and becomes a draft. */
+async function checkDraft(checking: Checking, { given, body }: Call): Promise<Passed> {
+  if (body['status'] !== undefined && body['status'] !== 'draft')
     return { fault: 'The only status that can be given is draft: sendCampaign sends.' };
-  if (guard === 'no-asking') {
-    const isAsking =
-      route.name === 'runBulkAction'
-        ? await isPreparedAsking(checking, rest)
-        : String(body['action']).trim().toLowerCase() === ASKING;
-    return isAsking
-      ? { fault: `Programs that speak MCP may not use the action ${ASKING}: it mails people.` }
-      : { given };
-  }
-  if (guard === 'new-draft') return { given: { ...rest, body: { ...body, status: 'draft' } } };
-  const campaignUid = String(rest['campaign_uid']);
-  if (guard === 'drafts' || guard === 'resume') {
-    const shown = await checking.ask('getCampaign', { campaign_uid: campaignUid, full: '1' });
-    if (shown.status !== 200) return { fault: wordsOf(shown) };
-    const { status, tested_campaign_uid: tested } = recordOf(shown);
-    if (guard === 'resume' && meansPause(rest, status)) return { given: { ...rest, status: 'paused' } };
-    if (guard === 'drafts') {
-      const isBack = status !== 'draft' && body['status'] === 'draft' && (await waits(checking, campaignUid));
-      if (status !== 'draft' && !isBack) return { fault: `The campaign is ${status}. ${DRAFTS_ONLY}` };
-      // A variant of an A/B test stays a draft until it begins with the first one.
-      const first = tested && (await checking.ask('getCampaign', { campaign_uid: tested }));
-      if (first && first.status === 200 && recordOf(first).status !== 'draft')
-        return { fault: `The campaign that it is a variant of is ${recordOf(first).status}. ${DRAFTS_ONLY}` };
-      return { given: rest, ifMatch: shown.etag };
-    }
-  }
-  const sent = guard === 'addresses' ? addressesIn(body['to_email'] ?? body['emails']) : undefined;
-  if (typeof sent === 'string') return { fault: sent };
-  const found = sent
-    ? await audienceOfAddresses(checking.ask, sent)
-    : await audienceOfCampaign(checking.ask, campaignUid);
-  const goesOn = guard === 'resume' && { status: 'sending' };
-  return held(checking, {
-    found,
-    token: audience_token,
-    given: { ...rest, ...goesOn },
-    isCampaign: guard === 'campaign',
-  });
+  const shown = await checking.ask('getCampaign', { campaign_uid: uidIn(given), full: '1' });
+  if (shown.status !== 200) return { fault: wordsOf(shown) };
+  const { status, tested_campaign_uid: tested } = recordOf(shown);
+  const isBack = status !== 'draft' && body['status'] === 'draft' && (await waits(checking, uidIn(given)));
+  if (status !== 'draft' && !isBack) return { fault: `The campaign is ${status}. ${DRAFTS_ONLY}` };
+  // A variant of an A/B test stays a draft until it begins with the first one.
+  const first = tested && (await checking.ask('getCampaign', { campaign_uid: tested }));
+  if (first && first.status === 200 && recordOf(first).status !== 'draft')
+    return { fault: `The campaign that it is a variant of is ${recordOf(first).status}. ${DRAFTS_ONLY}` };
+  return { given, ifMatch: shown.etag };
+}
+
+/** A bulk action: it must not ask people to confirm, which mails them. */
+async function checkBulkAction(checking: Checking, { name, given, body }: Call): Promise<Passed> {
+  const isAsking =
+    name === 'runBulkAction'
+      ? await isPreparedAsking(checking, given)
+      : String(body['action']).trim().toLowerCase() === ASKING;
+  if (isAsking) return { fault: `Programs that speak MCP may not use the action ${ASKING}: it mails people.` };
+  return { given };
+}
+
+/** Pausing needs nothing, going on needs the token of those who are left. */
+async function checkResume(checking: Checking, { given, token }: Call): Promise<Passed> {
+  const shown = await checking.ask('getCampaign', { campaign_uid: uidIn(given), full: '1' });
+  if (shown.status !== 200) return { fault: wordsOf(shown) };
+  if (meansPause(given, recordOf(shown).status)) return { given: { ...given, status: 'paused' } };
+  const found = await audienceOfCampaign(checking.ask, uidIn(given));
+  return held(checking, { found, token, given: { ...given, status: 'sending' }, isCampaign: false });
+}
+
+/** The audience of addresses as a tool sends them. */
+async function audienceOf({ ask }: Checking, sent: unknown): Promise<Found> {
+  const addresses = addressesIn(sent);
+  return typeof addresses === 'string' ? { fault: addresses } : audienceOfAddresses(ask, addresses);
 }
 
 /** Whether a bulk action that somebody has prepared mails people. */
