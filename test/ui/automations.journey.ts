@@ -94,7 +94,7 @@ test('a chain of mails is begun, grows and is paused', async (t) => {
   await page.getByRole('button', { name: 'New automation' }).click();
   await dialog.getByRole('combobox', { name: 'Event' }).click();
   await page.getByRole('option', { name: 'They opened another campaign' }).click();
-  await dialog.getByText('Choose the campaign that it follows.').waitFor();
+  await dialog.getByText('Select the campaign that it follows.').waitFor();
   await becomes(() => dialog.getByRole('button', { name: 'Write it' }).isDisabled(), true);
   await dialog.getByRole('combobox', { name: 'Which campaign' }).click();
   await page.getByRole('option', { name: 'A week later' }).click();

@@ -14,7 +14,7 @@ test('a key is made, limited, used, changed, and revoked', async (t) => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('What it is for').fill('Shop');
   await dialog.getByRole('checkbox', { name: 'Read' }).uncheck();
-  await dialog.getByText('Choose at least one.').waitFor();
+  await dialog.getByText('Select at least one.').waitFor();
   await becomes(() => dialog.getByRole('button', { name: 'Make key' }).isDisabled(), true);
   await dialog.getByRole('checkbox', { name: 'Everything of the customer' }).check();
   await becomes(() => dialog.getByRole('checkbox', { name: 'Read' }).isChecked(), true);

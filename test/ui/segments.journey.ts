@@ -45,8 +45,8 @@ test('nested conditions are written by keyboard, and each says how many it holds
   await reach(page, 'Group', 'button');
   await page.keyboard.press('Enter');
   const inGroup = page.getByRole('group', { name: 'Condition 2.1' });
-  await becomes(() => focused(page), 'How many of group 2 must hold');
-  await choose(page, 'none of this holds');
+  await becomes(() => focused(page), 'What people match in group 2');
+  await choose(page, 'match none of these');
   await reach(page, 'Field', 'combobox');
   await choose(page, 'First name');
   await reach(page, 'Value', 'textbox');

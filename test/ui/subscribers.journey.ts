@@ -91,19 +91,19 @@ test('people are chosen one by one, by keys, and unsubscribed', async (t) => {
   await becomeOwner(site, page);
   await makeList(page, 'Riders');
   await importPeople(page);
-  const all = page.getByRole('checkbox', { name: 'Choose all who are shown' });
-  const tick = (name: string) => page.getByRole('checkbox', { name: `Choose ${name}@example.com` });
+  const all = page.getByRole('checkbox', { name: 'Select all shown' });
+  const tick = (name: string) => page.getByRole('checkbox', { name: `Select ${name}@example.com` });
   await all.check();
-  await page.getByText('5 people chosen').waitFor();
+  await page.getByText('5 people selected').waitFor();
   await page.getByRole('button', { name: 'Clear selection' }).click();
   await page.getByText('5 people', { exact: true }).waitFor();
   await tick('bea').focus();
   await page.keyboard.press('Space');
   await tick('ann').focus();
   await page.keyboard.press('Space');
-  await page.getByText('2 people chosen').waitFor();
+  await page.getByText('2 people selected').waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  await page.getByRole('button', { name: 'Do with 2 chosen…' }).click();
+  await page.getByRole('button', { name: 'Actions for 2 selected…' }).click();
   await page.getByRole('menuitem', { name: 'Unsubscribe…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Unsubscribe', exact: true });
   await dialog.getByRole('button', { name: 'Count them' }).click();
@@ -117,10 +117,10 @@ test('people are chosen one by one, by keys, and unsubscribed', async (t) => {
   await page.getByText('3 people fit').waitFor();
   await page.setViewportSize({ width: 390, height: 900 });
   await tick('cid').check();
-  await page.getByText('1 person chosen').waitFor();
+  await page.getByText('1 person selected').waitFor();
   assert.deepEqual([await findingsOf(page), await overflowOf(page)], [[], 0]);
   // Who leaves the table meanwhile is chosen all the same, and nobody in their place.
-  await page.getByRole('button', { name: 'Do with 1 chosen…' }).click();
+  await page.getByRole('button', { name: 'Actions for 1 selected…' }).click();
   await page.getByRole('menuitem', { name: 'Remove…' }).click();
   const call = callOf(site);
   const [{ subscriber_uid: cid }] = (await call('GET', '/search?q=cid@example.com')).data.people;
@@ -220,7 +220,7 @@ async function importPeople(page: Page): Promise<void> {
 }
 
 async function bulk(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Do with all…' }).click();
+  await page.getByRole('button', { name: 'Actions for all…' }).click();
   await page.getByRole('menuitem', { name }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Count them' }).click();
 }

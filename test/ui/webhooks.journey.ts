@@ -18,7 +18,7 @@ test('a webhook is added, tested, changed, and removed', async (t) => {
   await dialog.getByLabel('Address').fill('https://example.com/');
   await dialog.getByLabel('What it is for').fill('CRM');
   await dialog.getByRole('checkbox', { name: 'Everything, also what comes with later versions' }).uncheck();
-  await dialog.getByText('Choose at least one.').waitFor();
+  await dialog.getByText('Select at least one.').waitFor();
   await dialog.getByRole('checkbox', { name: 'unsubscribed' }).check();
   await dialog.getByRole('checkbox', { name: 'came back' }).check();
   assert.deepEqual(await findingsOf(page), []);

@@ -101,18 +101,22 @@ const RUNNING: readonly string[] = ['processing', 'sending', 'paused'];
 
 function Finished({ part: { finished_at } }: { part: Part }) {
   const format = useFormat();
-  return finished_at && <span className="small when">{format.instant(Date.parse(finished_at))}</span>;
+  return finished_at && <span className="small when">{inOneLine(format.instant(Date.parse(finished_at)))}</span>;
 }
+
+/** A date has no place to break: it is as wide as its language has it, words before it go above. */
+const inOneLine = (date: string) => date.replaceAll(' ', '\u00a0');
 
 function When({ campaign }: { campaign: CampaignOverview }) {
   const { t } = useLingui();
   const format = useFormat();
   const { status, send_at, started_at, finished_at, updated_at, next_run_at, progress } = campaign;
+  const dateOf = (at: string) => inOneLine(format.instant(Date.parse(at)));
   const words = () => {
-    if (next_run_at) return t`next ${format.instant(Date.parse(next_run_at))}`;
+    if (next_run_at) return t`next ${dateOf(next_run_at)}`;
     if (status === 'paused' && progress) return t`${format.number(progress.left)} left`;
-    if (started_at) return format.instant(Date.parse(finished_at ?? started_at));
-    if (status === 'pending-sending' && send_at) return format.instant(Date.parse(send_at));
+    if (started_at) return dateOf(finished_at ?? started_at);
+    if (status === 'pending-sending' && send_at) return dateOf(send_at);
     return t`edited ${format.since(Date.parse(updated_at))}`;
   };
   return <span className="small when">{words()}</span>;

@@ -103,11 +103,11 @@ function Group({ listUid, row, number, known, depth, onChange, onRemove }: Group
       <legend className="unseen">{t`Group ${number}`}</legend>
       <div className="row apart">
         <Choice
-          aria-label={t`How many of group ${number} must hold`}
+          aria-label={t`What people match in group ${number}`}
           data={[
-            { value: 'any', label: t`any of this holds` },
-            { value: 'all', label: t`all of this holds` },
-            { value: 'none', label: t`none of this holds` },
+            { value: 'any', label: t`match any of these` },
+            { value: 'all', label: t`match all of these` },
+            { value: 'none', label: t`match none of these` },
           ]}
           value={row.match}
           onChange={(match) => match && onChange({ ...row, match: match as GroupRow['match'] })}

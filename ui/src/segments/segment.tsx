@@ -119,13 +119,13 @@ function Editor({ listUid, segment }: { listUid: string; segment: Segment | unde
                 onChange={(event) => setDraft({ ...draft, name: event.target.value })}
               />
               <RadioGroup
-                label={t`People for whom`}
+                label={t`People who`}
                 value={draft.match}
                 onChange={(chosen) => setDraft({ ...draft, match: chosen === 'any' ? 'any' : 'all' })}
               >
                 <div className="row" style={{ gap: 20 }}>
-                  <RadioChoice value="all" label={t`all of this holds`} />
-                  <RadioChoice value="any" label={t`any of this holds`} />
+                  <RadioChoice value="all" label={t`match all conditions`} />
+                  <RadioChoice value="any" label={t`match any condition`} />
                 </div>
               </RadioGroup>
               <Builder

@@ -93,7 +93,7 @@ function ScopeChecks({ scope, setScope, fault }: ScopeChecksProps) {
   return (
     <CheckGroup
       label={t`What it may do`}
-      error={scope.length === 0 ? t`Choose at least one.` : fault}
+      error={scope.length === 0 ? t`Select at least one.` : fault}
       value={isOwner ? [...scope, ...OF_AN_OWNER] : [...scope]}
       onChange={(values) => {
         const isHeld = (one: Choice) => isOwner && OF_AN_OWNER.includes(one);

@@ -38,7 +38,7 @@ export function BulkMenu({ listUid, filter, chosen, isNobody }: BulkMenuProps) {
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
             <Button variant={isChosen ? 'filled' : 'default'} disabled={chosen.length > MOST_CHOSEN}>
-              {isChosen ? t`Do with ${chosen.length} chosen…` : t`Do with all…`}
+              {isChosen ? t`Actions for ${chosen.length} selected…` : t`Actions for all…`}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>

@@ -35,11 +35,11 @@ export function useChosen(rows: readonly ListPerson[], filter: unknown): Chosen 
     setTicked(next);
   };
   const column: Column<ListPerson> = {
-    head: t`Choice`,
+    head: t`Selection`,
     isPick: true,
     headCell: (
       <Check
-        aria-label={t`Choose all who are shown`}
+        aria-label={t`Select all shown`}
         checked={isAll}
         indeterminate={uids.length > 0 && !isAll}
         onChange={() => setTicked(new Set(isAll ? [] : shown))}
@@ -47,7 +47,7 @@ export function useChosen(rows: readonly ListPerson[], filter: unknown): Chosen 
     ),
     cell: ({ subscriber_uid: uid, email }) => (
       <Check
-        aria-label={t`Choose ${email}`}
+        aria-label={t`Select ${email}`}
         checked={ticked.has(uid)}
         onChange={({ currentTarget: { checked } }) => set(uid, checked)}
       />
@@ -63,7 +63,7 @@ export function ChosenCount({ chosen: { uids, clear } }: { chosen: Chosen }) {
   return (
     <div className="row">
       <p role="status">
-        {t`${plural(uids.length, { one: '# person chosen', other: '# people chosen' })}`}
+        {t`${plural(uids.length, { one: '# person selected', other: '# people selected' })}`}
         {isTooMany && ` · ${t`${MOST_CHOSEN} at most: for more, narrow the table and do it with all`}`}
       </p>
       <Button variant="subtle" size="compact-sm" onClick={clear}>{t`Clear selection`}</Button>

@@ -89,7 +89,7 @@ function MoreFilters({ listUid, filter, show }: FiltersProps) {
       />
       <TextField
         label={t`is exactly`}
-        placeholder={filter.field ? t`empty` : t`Choose a field first`}
+        placeholder={filter.field ? t`empty` : t`Select a field first`}
         disabled={!filter.field}
         value={value}
         onChange={(event) => setValue(event.target.value)}

@@ -77,7 +77,7 @@ function Entry({ happening }: { happening: Happening }) {
     skipped: t`Not sent to them`,
     opened: t`Opened`,
     clicked: t`Clicked`,
-    bounced: t`Came back`,
+    bounced: t`Bounced`,
     complained: t`Reported as spam`,
   };
   const sources: Record<string, string> = {

@@ -33,7 +33,7 @@ export function ListChoice({ value, except = [], ...props }: ListChoiceProps) {
   const rest = Math.max(count - named.length - (asked === '' ? told.size : 0), 0);
   return (
     <Choice
-      placeholder={t`Choose a list`}
+      placeholder={t`Select a list`}
       nothingFoundMessage={found.isFetching || asked !== typed.trim() ? t`Loading …` : t`No list is called so`}
       {...props}
       searchable

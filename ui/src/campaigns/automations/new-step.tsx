@@ -69,7 +69,7 @@ function NewStepForm({ listUid, given, delay: offered }: FormProps) {
       submit={t`Write it`}
       isPending={create.isPending}
       isDisabled={lacksCampaign}
-      beside={lacksCampaign && <span className="small">{t`Choose the campaign that it follows.`}</span>}
+      beside={lacksCampaign && <span className="small">{t`Select the campaign that it follows.`}</span>}
     >
       <TextField
         label={t`Name`}

@@ -16,10 +16,10 @@ export function WhichCampaign({ chosen, except, error, onChoose }: WhichProps) {
   return (
     <CampaignChoice
       label={t`Which campaign`}
-      placeholder={t`Choose a campaign`}
+      placeholder={t`Select a campaign`}
       description={
         chosen === ''
-          ? t`Nothing is saved of the event until a campaign is chosen.`
+          ? t`Nothing is saved of the event until a campaign is selected.`
           : t`An A/B test counts as one campaign.`
       }
       except={except}

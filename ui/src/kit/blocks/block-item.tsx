@@ -165,7 +165,7 @@ function More({ block, place, ofKind }: Omit<BarProps, 'isOpen'>) {
         {place.list === null && block['saved'] === undefined && <SaveItem block={block} />}
         <Menu.Divider />
         <Menu.Item color="red" onClick={() => remove(block)}>
-          {t`Take out`}
+          {t`Remove`}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

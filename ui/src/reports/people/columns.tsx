@@ -12,6 +12,9 @@ import { useDeviceName } from '../devices.ts';
 import { useMachineName } from './kinds.ts';
 import { EVENTS, type Somebody } from './pages.ts';
 
+/** Lists of people about whose mail a mail server said something. */
+const REPLIED = ['bounced', 'rejected', 'uncertain'];
+
 export function useColumns(campaign: Campaign, kind: string): Column<Somebody>[] {
   const { t } = useLingui();
   const format = useFormat();
@@ -39,7 +42,7 @@ export function useColumns(campaign: Campaign, kind: string): Column<Somebody>[]
     cell: ({ at }) => <span className="small">{at?.includes('T') ? format.instant(Date.parse(at)) : at}</span>,
   };
   const words: Column<Somebody> = {
-    head: kind === 'clicks' ? t`Link` : t`Words`,
+    head: kind === 'clicks' ? t`Link` : REPLIED.includes(kind) ? t`Server reply` : t`Reason`,
     cell: ({ words: said, type, suppressed, isCounted = true }) => (
       <span className="small breaking">
         {type !== undefined && <State tone={type === 'hard' ? 'bad' : 'held'}>{typeName(type)}</State>}{' '}

@@ -102,7 +102,7 @@ function EventChecks({ events, setEvents, fault }: EventChecksProps) {
   return (
     <CheckGroup
       label={t`Told of`}
-      error={events.length === 0 ? t`Choose at least one.` : fault}
+      error={events.length === 0 ? t`Select at least one.` : fault}
       value={[...events]}
       onChange={(values) => setEvents(values.includes(ALL) && !isAll ? [ALL] : (values as EventType[]))}
     >

@@ -57,7 +57,7 @@ export function WhyNot({ email, subscriberUid }: { email: string; subscriberUid:
       <div className="stack">
         <Choice
           label={t`Campaign`}
-          placeholder={t`Choose a campaign`}
+          placeholder={t`Select a campaign`}
           searchable
           filter={({ options }) => options}
           query={campaigns}
