@@ -110,3 +110,45 @@ test('a chain of mails is begun, grows and is paused', async (t) => {
   await page.getByRole('menuitem', { name: 'Remove…' }).click();
   await dialog.getByText('Mails that follow it go to nobody any more: They read it.').waitFor();
 });
+
+test('a mail that runs has its report, and is changed while it is paused', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const call = callOf(site);
+  const list = await newList(site);
+  const { campaign_uid: uid } = await call('POST', '/campaigns', {
+    name: 'Welcome',
+    subject: 'Welcome',
+    list_uid: list,
+    ...SENDER,
+    type: 'autoresponder',
+    status: 'draft',
+    template: { content: '<p>[UNSUBSCRIBE_URL]</p>' },
+  });
+  // Nobody is on the list yet: that is no reason not to switch it on.
+  await page.goto(`/app/campaigns/${uid}`);
+  await page.getByRole('button', { name: 'Test and send…' }).click();
+  await page.getByText('Nobody would get it yet.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch it on' }).click();
+  await page.getByText(/^It is switched on in \d+ seconds?\./).waitFor();
+  await page.getByRole('button', { name: 'Switch it on now' }).click();
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  await call('POST', `/lists/${list}/subscribers`, { EMAIL: 'ann@example.com' });
+
+  await page.getByRole('link', { name: 'Report', exact: true }).click();
+  await page.getByRole('button', { name: 'Did not open', exact: true }).click();
+  await page.getByRole('link', { name: 'ann@example.com' }).waitFor();
+  await page.getByRole('link', { name: 'Progress' }).click();
+
+  await page.getByRole('button', { name: 'Edit…' }).click();
+  await page.getByRole('button', { name: 'Pause and edit' }).click();
+  await page.getByText(/^It is paused\./).waitFor();
+  await becomes(() => page.getByRole('combobox', { name: 'List' }).isDisabled(), true);
+  await page.getByLabel('Subject').fill('Welcome, Ben');
+  // What was typed last goes with it.
+  await page.getByRole('button', { name: 'Go on sending' }).click();
+  await page.getByRole('button', { name: 'Edit…' }).waitFor();
+  const { record } = (await call('GET', `/campaigns/${uid}`)).data;
+  assert.deepEqual([record.subject, record.status], ['Welcome, Ben', 'sending']);
+});

@@ -1,8 +1,10 @@
-// One campaign: its editor until it begins, how it goes while it is sent, its report after.
+// One campaign: its editor until it begins, how it goes while it is sent, its report after. What is
+// under way has its report as well, and an autoresponder that is paused its editor.
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { campaignQuery } from './api/campaigns/campaigns.ts';
+import { hasBegun } from './api/campaigns/drafts.ts';
 import { lazyPart } from './kit/load-part.ts';
 import { Awaited } from './kit/notice.tsx';
 
@@ -11,16 +13,24 @@ const AbTestPanel = lazyPart(async () => (await import('./ab-tests/panel.tsx')).
 const Live = lazyPart(async () => (await import('./campaigns/live/live.tsx')).Live);
 const Report = lazyPart(async () => (await import('./reports/report.tsx')).Report);
 
+const BEGINNING_MS = 1_500;
+
 export function Campaign() {
   const { campaignUid } = useParams({ from: '/shell/campaigns/$campaignUid' });
-  const { data } = useSuspenseQuery(campaignQuery(campaignUid));
+  const { view } = useSearch({ from: '/shell/campaigns/$campaignUid' });
+  const { data } = useSuspenseQuery({
+    ...campaignQuery(campaignUid),
+    // An autoresponder begins a moment after its status says so, and nothing tells that.
+    refetchInterval: ({ state: { data: now } }) =>
+      now?.type === 'autoresponder' && now.status === 'sending' && !hasBegun(now) ? BEGINNING_MS : false,
+  });
   const firstUid = data.tested_campaign_uid;
   const test = firstUid !== undefined && (
     <Suspense fallback={<Awaited />}>
       <AbTestPanel campaign={data} firstUid={firstUid} />
     </Suspense>
   );
-  if (data.status === 'sent') return <Report campaign={data} test={test} />;
-  const hasBegun = data.started_at_iso !== null && data.started_at_iso !== undefined;
-  return hasBegun ? <Live campaign={data} test={test} /> : <Editor />;
+  if (data.status === 'sent' || (hasBegun(data) && view === 'report')) return <Report campaign={data} test={test} />;
+  const isEdited = view === 'edit' && data.type === 'autoresponder' && data.status === 'paused';
+  return hasBegun(data) && !isEdited ? <Live campaign={data} test={test} /> : <Editor />;
 }

@@ -59,7 +59,7 @@ const campaigns = createRoute({
 const campaign = createRoute({
   getParentRoute: () => shell,
   path: '/campaigns/$campaignUid',
-  validateSearch: searches.only(searches.reportSearch),
+  validateSearch: searches.only(searches.campaignSearch),
   component: screen(() => import('./campaign.tsx'), 'Campaign'),
 });
 const calendar = createRoute({

@@ -22,14 +22,19 @@ export function campaignsSearch(search: Record<string, unknown>): TableSearch & 
   };
 }
 
-type ReportSearch = { people?: string; link?: string; compare?: string };
+type CampaignSearch = { view?: 'report' | 'edit'; people?: string; link?: string; compare?: string };
 
-/** What a report shows below its figures: the people behind one of them, the campaign beside it. */
-export function reportSearch(search: Record<string, unknown>): ReportSearch {
+/**
+ * `view`: what is shown of a campaign that is under way, other than how it goes. The others: what
+ * its report shows below the figures, the people behind one of them, the campaign beside it.
+ */
+export function campaignSearch(search: Record<string, unknown>): CampaignSearch {
   const names = ['people', 'link', 'compare'] as const;
-  return Object.fromEntries(
-    names.flatMap((name) => (typeof search[name] === 'string' && search[name] !== '' ? [[name, search[name]]] : [])),
-  );
+  const { view } = search;
+  return Object.fromEntries([
+    ...(view === 'report' || view === 'edit' ? [['view', view]] : []),
+    ...names.flatMap((name) => (typeof search[name] === 'string' && search[name] !== '' ? [[name, search[name]]] : [])),
+  ]);
 }
 
 type AuditSearch = { actor?: string; operation?: string; from?: string; until?: string };

@@ -4,6 +4,7 @@ import { companyOf, hasNoAddress } from '../../accounts/company.ts';
 import { findCustomer } from '../../accounts/queries.ts';
 import { NO_LIST } from '../../campaigns/create.ts';
 import { segmentOf } from '../../campaigns/listing.ts';
+import { parsedOptions } from '../../campaigns/options.ts';
 import { listOf } from '../../campaigns/queries.ts';
 import { countNotOpened } from '../../campaigns/send-again/count.ts';
 import { listIdsOf } from '../../campaigns/several-lists/lists.ts';
@@ -39,9 +40,16 @@ export async function audienceCheck(db: Db, campaign: Campaign, at: number): Pro
     ? await countNotOpened(db, { id: former, customer_id })
     : (segment?.members ?? (await confirmedOn(db, campaign)));
   const data = { list_uid: list.uid, segment_uid: segment?.uid ?? null, recipients };
-  if (recipients === 0) return blocking('audience', 'Nobody would get it.', data);
+  if (recipients === 0)
+    return goesLater(campaign)
+      ? advice('audience', 'Nobody would get it yet.', data)
+      : blocking('audience', 'Nobody would get it.', data);
   return fine('audience', `Up to ${counted(recipients, 'person', 'people')} would get it.`, data);
 }
+
+/** Whether it goes to those who come to the list later too: then nobody need be on it yet. */
+const goesLater = (campaign: Campaign) =>
+  campaign.type === 'autoresponder' || parsedOptions(campaign).cronjob_enabled === 1;
 
 const noAudience = (why: Sentence) => blocking('audience', inEnglish(why), { sentences: [why] });
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { assertStatus } from '../../../test/support/app.ts';
-import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
+import { addList, type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { STARTING_TEMPLATES, startingArchive } from '../../templates/starting/starting.ts';
 import { sampleTextsCheck } from './sample-texts.ts';
@@ -211,6 +211,17 @@ eachEngine('checks before sending', (engine) => {
     assertStatus(await app.call('DELETE', `${list}/fields/${field_id}`), 200);
     const found = (await checks(uid))['audience'];
     assert.deepEqual([found?.state, found?.message.includes('a field that was removed')], ['blocking', true]);
+  });
+
+  test('nobody on the list blocks what is sent once, not what goes to those who come later', async () => {
+    const list_uid = await addList(app);
+    const stateOf = async (more: object) => {
+      const found = await checks(await app.make({ status: 'draft', list_uid, ...more }));
+      return [found['audience']?.state, found['audience']?.data['recipients']];
+    };
+    assert.deepEqual(await stateOf({}), ['blocking', 0]);
+    assert.deepEqual(await stateOf({ type: 'autoresponder' }), ['advice', 0]);
+    assert.deepEqual(await stateOf({ options: { cronjob: '0 9 * * 1', cronjob_enabled: 1 } }), ['advice', 0]);
   });
 
   test('a list that is gone blocks', async () => {

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { useStateName } from '../api/campaign-states.ts';
 import type { Campaign } from '../api/campaigns/campaigns.ts';
 import { whyRemoved } from '../api/campaigns/removed.ts';
 import { type Counts, reportQuery } from '../api/campaigns/reports.ts';
@@ -42,11 +43,19 @@ export function Report({ campaign, test }: { campaign: Campaign; test: ReactNode
   const finished = campaign.finished_at_iso ? format.instant(Date.parse(campaign.finished_at_iso)) : '';
   const removedAt = campaign.details_removed_at_iso;
   const showPeople = useShowPeople(uid);
+  const isSent = campaign.status === 'sent';
+  const state = useStateName()(campaign.status);
   return (
     <Page
       title={campaign.name}
-      mark={<State tone="good">{t`Sent`}</State>}
-      trail={<Link to="/reports">{t`Reports`}</Link>}
+      mark={<State tone={state.tone}>{state.name}</State>}
+      trail={
+        isSent ? (
+          <Link to="/reports">{t`Reports`}</Link>
+        ) : (
+          <Link to="/campaigns/$campaignUid" params={{ campaignUid: uid }}>{t`Progress`}</Link>
+        )
+      }
       about={
         <>
           {finished && `${finished} · `}
@@ -56,7 +65,7 @@ export function Report({ campaign, test }: { campaign: Campaign; test: ReactNode
       actions={
         <>
           <Share campaignUid={uid} />
-          <SendAgain campaign={campaign} />
+          {isSent && <SendAgain campaign={campaign} />}
         </>
       }
     >

@@ -7,12 +7,12 @@ export type ShowPeople = (kind: string | undefined, link?: string) => void;
 /** Shows the people behind a figure: what is shown stands in the address. */
 export function useShowPeople(campaignUid: string): ShowPeople {
   const navigate = useNavigate();
-  const { compare } = useSearch({ from: '/shell/campaigns/$campaignUid' });
+  const { view, compare } = useSearch({ from: '/shell/campaigns/$campaignUid' });
   return (people, link) =>
     void navigate({
       to: '/campaigns/$campaignUid',
       params: { campaignUid },
-      search: { ...(compare && { compare }), ...(people && { people }), ...(link && { link }) },
+      search: { ...(view && { view }), ...(compare && { compare }), ...(people && { people }), ...(link && { link }) },
       replace: true,
       resetScroll: false,
     });

@@ -16,6 +16,13 @@ export type DraftRecord = Omit<Campaign, 'template'> & {
 export type Version = components['schemas']['CampaignVersion'];
 export type OtherEditor = components['schemas']['Editors']['others'][number];
 
+/** Whether people may have got it: of what is in the editor, an autoresponder that is paused. */
+export const hasBegun = ({ started_at_iso: at }: Pick<Campaign, 'started_at_iso'>) => typeof at === 'string';
+
+/** Whether the editor may save it. */
+export const isChangeable = (record: DraftRecord) =>
+  record.status === 'draft' || (record.status === 'paused' && hasBegun(record));
+
 const ofUid = (uid: string) => ({ path: { campaign_uid: uid } });
 
 export const draftQuery = (uid: string) =>

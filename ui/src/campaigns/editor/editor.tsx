@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMay } from '../../api/accounts/session.ts';
 import { useStateName } from '../../api/campaign-states.ts';
+import { hasBegun } from '../../api/campaigns/drafts.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { Button, TextField } from '../../kit/parts.tsx';
@@ -11,6 +12,7 @@ import { AttachedCard } from './attached.tsx';
 import './editor.css';
 import { Options } from './options.tsx';
 import { Preview } from './preview/preview.tsx';
+import { GoOnButton } from './ready/go-on-button.tsx';
 import { ReadyDialog } from './ready/ready.tsx';
 import { Waiting } from './ready/waiting.tsx';
 import { Conflict } from './saving/conflict.tsx';
@@ -38,7 +40,8 @@ function EditorOf({ campaignUid }: { campaignUid: string }) {
   const isDraft = status === 'draft';
   const tested = useTested(draft);
   const variant = tested?.isFirst === false ? tested : undefined;
-  const isReadOnly = !mayEdit || !isDraft || isPlanned(variant);
+  const isUnderWay = hasBegun(draft.stored); // an autoresponder that is paused: nobody else comes here
+  const isReadOnly = !mayEdit || !(isDraft || isUnderWay) || isPlanned(variant);
   const others = useOthers(campaignUid, !isReadOnly);
   const stateName = useStateName()(status);
   const name = draft.get('name');
@@ -46,18 +49,27 @@ function EditorOf({ campaignUid }: { campaignUid: string }) {
     <Page
       title={name}
       mark={<State tone={stateName.tone}>{stateName.name}</State>}
-      trail={<Link to="/campaigns">{t`Campaigns`}</Link>}
+      trail={
+        isUnderWay ? (
+          <Link to="/campaigns/$campaignUid" params={{ campaignUid }}>{t`Progress`}</Link>
+        ) : (
+          <Link to="/campaigns">{t`Campaigns`}</Link>
+        )
+      }
       about={
         <span className="draft-line">
-          {isDraft && <SavingText draft={draft} />}
+          {(isDraft || isUnderWay) && <SavingText draft={draft} />}
           <Versions draft={draft} mayEdit={!isReadOnly} />
           <OthersText others={others} />
         </span>
       }
-      actions={isDraft && <ReadyDialog draft={draft} />}
+      actions={isDraft ? <ReadyDialog draft={draft} /> : isUnderWay && <GoOnButton draft={draft} />}
     >
       <div className="stack">
-        {!isDraft && <Waiting draft={draft} />}
+        {isUnderWay && (
+          <Notice tone="warn">{t`It is paused. What you change goes to those who get it from now on.`}</Notice>
+        )}
+        {!isDraft && !isUnderWay && <Waiting draft={draft} />}
         {isDraft && !mayEdit && <Notice>{t`Your role may look at it, but not change it.`}</Notice>}
         {variant && <VariantNotice tested={variant} />}
         <NotSaved draft={draft} />

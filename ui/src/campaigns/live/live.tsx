@@ -12,6 +12,7 @@ import { ProgressBar } from '../../kit/figures/progress.tsx';
 import { Tiles } from '../../kit/figures/tiles.tsx';
 import { Awaited, Loading, Notice, Refused } from '../../kit/notice.tsx';
 import { Page } from '../../kit/page/page.tsx';
+import { ButtonLink } from '../../kit/parts.tsx';
 import { State } from '../../kit/state.tsx';
 import '../campaigns.css';
 import { useStateName } from '../../api/campaign-states.ts';
@@ -19,6 +20,7 @@ import { PauseButton } from '../pause-button.tsx';
 import { TimeLeft } from '../time-left.tsx';
 import { useNotice } from '../use-notice.ts';
 import { Closed } from './closed.tsx';
+import { EditButton } from './edit-button.tsx';
 import { Held } from './held.tsx';
 import { HoursButton } from './hours.tsx';
 import { OwnTimes, WaitsForTimes } from './own-times.tsx';
@@ -48,6 +50,17 @@ export function Live({ campaign, test }: { campaign: Campaign; test: ReactNode }
       }
       actions={
         <>
+          {now && now.accepted > 0 && !now.is_recurring && (
+            <ButtonLink
+              variant="default"
+              to="/campaigns/$campaignUid"
+              params={{ campaignUid: uid }}
+              search={{ view: 'report' }}
+            >
+              {t`Report`}
+            </ButtonLink>
+          )}
+          {campaign.type === 'autoresponder' && <EditButton campaignUid={uid} status={status} />}
           <HoursButton campaignUid={uid} />
           <PauseButton campaign={{ campaign_uid: uid, name: campaign.name, status }} />
         </>
@@ -134,9 +147,15 @@ function Waiting({ campaign, left, delivery }: WaitingProps) {
   if (status === 'paused') {
     return (
       <Notice tone="warn">
-        <Trans>
-          <b>Paused.</b> {format.number(left)} left; nothing is lost. Who has it already does not get it again.
-        </Trans>
+        {campaign.type === 'autoresponder' ? (
+          <Trans>
+            <b>Paused.</b> Whoever is due meanwhile gets it when it goes on. Who has it already does not get it again.
+          </Trans>
+        ) : (
+          <Trans>
+            <b>Paused.</b> {format.number(left)} left; nothing is lost. Who has it already does not get it again.
+          </Trans>
+        )}
         {notice && <p className="small">{notice}</p>}
       </Notice>
     );

@@ -135,7 +135,8 @@ function useAroundWords(): (check: Check) => CheckWords | undefined {
         const people = Number(data['recipients'] ?? 0);
         if (isOk)
           return { text: t`${plural(people, { one: 'At most # person gets it.', other: 'Up to # people get it.' })}` };
-        return { text: data['recipients'] === 0 ? t`Nobody would get it.` : inWords(sentencesIn(data), message) };
+        if (data['recipients'] !== 0) return { text: inWords(sentencesIn(data), message) };
+        return { text: state === 'advice' ? t`Nobody would get it yet.` : t`Nobody would get it.` };
       }
       case 'sender':
         return {

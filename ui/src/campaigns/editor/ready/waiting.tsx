@@ -37,6 +37,7 @@ export function Waiting({ draft }: { draft: Draft }) {
   const left = useLeft(begins);
   const kind = kindOf(draft);
   const isRecurring = kind === 'recurring';
+  const isAfter = kind === 'after'; // nobody gets it by its beginning
   const isSoon = !isRecurring && left !== undefined && left < SOON_MS;
   const isPaused = stored.status === 'paused';
   const isVariant = useTested(draft)?.isFirst === false; // it begins with the first one
@@ -73,11 +74,13 @@ export function Waiting({ draft }: { draft: Draft }) {
     if (isSoon) {
       if (seconds === 0 && isHeld) return t`Its time has come.`;
       if (seconds === 0) return t`It begins now.`;
+      if (isAfter) return t`It is switched on in ${plural(seconds, { one: '# second', other: '# seconds' })}.`;
       return to
         ? t`It goes to ${to} in ${plural(seconds, { one: '# second', other: '# seconds' })}.`
         : t`It goes in ${plural(seconds, { one: '# second', other: '# seconds' })}.`;
     }
     const time = at === undefined ? '' : format.instant(at);
+    if (isAfter) return t`It will be switched on: ${time}.`;
     const begin = begins === undefined ? '' : format.instant(begins);
     if (isEarly)
       return to
@@ -106,7 +109,7 @@ export function Waiting({ draft }: { draft: Draft }) {
               </Button>
               {isSoon && !isPaused && (
                 <Button variant="subtle" size="compact-sm" loading={now.isPending} onClick={() => now.mutate()}>
-                  {t`Send at once`}
+                  {isAfter ? t`Switch it on now` : t`Send at once`}
                 </Button>
               )}
             </div>

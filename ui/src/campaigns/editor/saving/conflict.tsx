@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isChangeable } from '../../../api/campaigns/drafts.ts';
 import { fieldsQuery } from '../../../api/lists/fields.ts';
 import { ClashFrame } from '../../../api/shared/clash.tsx';
 import { useFormat } from '../../../api/use-format.ts';
@@ -26,7 +27,7 @@ export function Conflict({ draft, clash }: { draft: Draft; clash: Clash }) {
   const { names, theirs, savedBy, savedAt } = clash;
   const tags = useTagCompletions(useQuery(fieldsQuery(draft.get('list_uid'))).data);
   const at = format.time(Date.parse(savedAt));
-  const isOver = theirs.record.status !== 'draft';
+  const isOver = !isChangeable(theirs.record);
   const copy = async () => {
     const campaignUid = await draft.keepAsCopy();
     await navigate({ to: '/campaigns/$campaignUid', params: { campaignUid } });

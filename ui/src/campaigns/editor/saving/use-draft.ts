@@ -1,6 +1,13 @@
 // A draft that saves itself, and whose text nobody overwrites.
 import { useRef, useState } from 'react';
-import { copyCampaign, type DraftRecord, loadDraft, restoreVersion, saveDraft } from '../../../api/campaigns/drafts.ts';
+import {
+  copyCampaign,
+  type DraftRecord,
+  isChangeable,
+  loadDraft,
+  restoreVersion,
+  saveDraft,
+} from '../../../api/campaigns/drafts.ts';
 import { type Autosave, type Saving, useAutosave } from '../../../kit/form/use-autosave.ts';
 import {
   differing,
@@ -118,9 +125,10 @@ function decisionsOf(uid: string, conflict: Conflict | undefined, around: Around
   const takeTheirs = async () => {
     if (!conflict) return;
     const { theirs } = conflict;
-    if (theirs.record.status === 'draft') {
+    if (isChangeable(theirs.record)) {
       // Ours becomes a version first, then theirs is brought back: both stay.
-      const body = toRequest(differing(autosave.now(), theirs.record), { isDraft: true });
+      const isDraft = theirs.record.status === 'draft';
+      const body = toRequest(differing(autosave.now(), theirs.record), { isDraft });
       const tag = await saveDraft(uid, body, { tag: theirs.tag, keepsBefore: true });
       await restoreVersion(uid, revisionOf(theirs.tag), tag);
     }

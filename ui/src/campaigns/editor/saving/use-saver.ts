@@ -1,7 +1,7 @@
 // Saves changes of a draft on the revision that they were written on. When somebody saved in
 // between, changes of other members are joined; of the same members a person decides.
 import { type RefObject, useRef } from 'react';
-import { loadDraft, type Stored, saveDraft } from '../../../api/campaigns/drafts.ts';
+import { isChangeable, loadDraft, type Stored, saveDraft } from '../../../api/campaigns/drafts.ts';
 import { ApiError } from '../../../api/client.ts';
 import { StaleRecord } from '../../../api/shared/tagged.ts';
 import type { SaveResult } from '../../../kit/form/use-autosave.ts';
@@ -66,7 +66,7 @@ export function useSaver({ uid, draft, onConflict, onJoined }: SaverOptions): Sa
     const mine = differing(changes, theirs.record);
     const { current: former } = base;
     const names = namesOf(mine).filter((name) => formerValue(former, name) !== storedValue(theirs.record, name));
-    if (names.length > 0 || theirs.record.status !== 'draft') {
+    if (names.length > 0 || !isChangeable(theirs.record)) {
       onConflict({ theirs, names, savedBy, savedAt });
       return { state: 'stopped' };
     }

@@ -2,6 +2,7 @@
 // person.
 import { useLingui } from '@lingui/react/macro';
 import { useSession } from '../../../api/accounts/session.ts';
+import { hasBegun } from '../../../api/campaigns/drafts.ts';
 import { DAY_MS, instantOfLocal, localOfInstant } from '../../../kit/local-time.ts';
 import { Notice } from '../../../kit/notice.tsx';
 import { Card } from '../../../kit/page/page.tsx';
@@ -31,6 +32,7 @@ export function When({ draft }: { draft: Draft }) {
   const kind = kindOf(draft);
   const isTested = useTested(draft) !== undefined;
   const isToSeveral = furtherOf(draft).length > 0;
+  const isUnderWay = hasBegun(draft.stored);
   const own = ownTimeOf(draft);
   const hasHours = draft.get(WINDOW) !== null;
   const choose = (next: Kind) => {
@@ -53,12 +55,12 @@ export function When({ draft }: { draft: Draft }) {
       <div className="stack" data-member="send_at">
         <RadioGroup aria-label={t`When`} value={kind} onChange={(value) => choose(value as Kind)}>
           <div className="stack close">
-            <RadioChoice value="now" label={t`As soon as I press Send`} />
-            <RadioChoice value="at" label={t`At a time`} />
+            <RadioChoice value="now" label={t`As soon as I press Send`} disabled={isUnderWay} />
+            <RadioChoice value="at" label={t`At a time`} disabled={isUnderWay} />
             <RadioChoice
               value="recurring"
               label={t`Again and again`}
-              disabled={isTested}
+              disabled={isTested || isUnderWay}
               description={
                 isTested ? t`Not with an A/B test` : t`A new mail each time, with what feeds and tags say then`
               }

@@ -20,10 +20,18 @@ const LEFT_OUT: readonly Exclude<Reason, 'gets'>[] = [
   'moved',
 ];
 
-/** `further`: lists after the first; with them the numbers lead to no people, who are on one list each. */
-type SentenceProps = { listUid: string; segmentUid: string | undefined; further: readonly string[] };
+/**
+ * `further`: lists after the first; with them the numbers lead to no people, who are on one list
+ * each. `isLater`: it waits for an event, which need not happen to those who could get it now.
+ */
+type SentenceProps = {
+  listUid: string;
+  segmentUid: string | undefined;
+  further: readonly string[];
+  isLater: boolean;
+};
 
-export function AudienceSentence({ listUid, segmentUid, further }: SentenceProps) {
+export function AudienceSentence({ listUid, segmentUid, further, isLater }: SentenceProps) {
   const { t } = useLingui();
   const format = useFormat();
   const reasonNames = useReasonNames();
@@ -52,7 +60,11 @@ export function AudienceSentence({ listUid, segmentUid, further }: SentenceProps
     <>
       <p className="audience">
         <Figure isBold onPress={further.length > 0 ? undefined : () => setShown('gets')}>
-          {total > gets ? (
+          {isLater && total > 0 ? (
+            <Trans>
+              {format.number(gets)} of {format.number(total)} would get it after the event
+            </Trans>
+          ) : total > gets ? (
             <Trans>
               {format.number(gets)} of {format.number(total)} get it
             </Trans>

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { hasBegun } from '../../../api/campaigns/drafts.ts';
 import { ListChoice } from '../../../api/lists/list-choice.tsx';
 import { segmentsQuery } from '../../../api/lists/segments.ts';
 import { Card } from '../../../kit/page/page.tsx';
@@ -36,7 +37,7 @@ export function Who({ draft }: { draft: Draft }) {
           <ListChoice
             label={t`List`}
             data-member="list_uid"
-            disabled={former !== undefined}
+            disabled={former !== undefined || hasBegun(draft.stored)}
             value={listUid || null}
             error={draft.faultOf('list_uid')}
             onChange={(uid) => uid && uid !== listUid && choose(uid)}
@@ -72,6 +73,7 @@ export function Who({ draft }: { draft: Draft }) {
             listUid={listUid}
             segmentUid={segmentUid === WHOLE ? undefined : segmentUid}
             further={further}
+            isLater={kindOf(draft) === 'after'}
           />
         )}
       </div>

@@ -1,0 +1,38 @@
+// The way into the editor of an autoresponder that has begun: it is paused while it is changed.
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { useMay } from '../../api/accounts/session.ts';
+import { usePause } from '../../api/campaigns/campaigns.ts';
+import { DialogButton } from '../../kit/dialog-button.tsx';
+import { Form } from '../../kit/form/form.tsx';
+import { Button, ButtonLink } from '../../kit/parts.tsx';
+
+export function EditButton({ campaignUid, status }: { campaignUid: string; status: string }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [mayEdit, maySend] = [useMay('edit'), useMay('send')];
+  const pause = usePause(campaignUid, true);
+  if (!mayEdit || !maySend) return null;
+  const editor = { to: '/campaigns/$campaignUid', params: { campaignUid }, search: { view: 'edit' } } as const;
+  if (status === 'paused')
+    return (
+      <ButtonLink variant="default" {...editor}>
+        {t`Edit`}
+      </ButtonLink>
+    );
+  return (
+    <DialogButton label={t`Edit…`} title={t`Pause it to edit?`} variant="default">
+      {(close) => (
+        <Form
+          onSubmit={() => pause.mutate(undefined, { onSuccess: () => void navigate(editor) })}
+          fault={pause.error}
+          submit={t`Pause and edit`}
+          isPending={pause.isPending}
+          beside={<Button variant="subtle" onClick={close}>{t`Cancel`}</Button>}
+        >
+          <p>{t`It sends nothing until you let it go on. Whoever is due meanwhile gets it then, with your changes.`}</p>
+        </Form>
+      )}
+    </DialogButton>
+  );
+}
