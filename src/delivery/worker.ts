@@ -33,6 +33,7 @@ import { deliver } from './relay-pool/deliver.ts';
 import type { LaneTools } from './relay-pool/lane.ts';
 import { type Lanes, openLanes } from './relay-pool/lanes.ts';
 import { isAtHome, lanesOf, newRelayPool, type RelayPool } from './relay-pool/pool.ts';
+import { openRefusals } from './relay-pool/refused-for-all.ts';
 import { stopTimes } from './stop-times.ts';
 import { openSupply, type Supply } from './supply.ts';
 import { openThrottling, type Throttling } from './throttling/throttling.ts';
@@ -237,6 +238,7 @@ function delivererOf(options: DeliveryOptions, throttling: Throttling, isOurs: (
     isOurs,
     onDisk: () => onDisk(db),
     signers: openSigners(options),
+    refusals: openRefusals(options),
     expireMs: expireMsOf(options),
   };
   return (lane, message, relay, next) => deliver(lane, message, relay, tools, next);

@@ -17,12 +17,14 @@ import { type Signers, signedMessage } from '../compose/sign.ts';
 import { givenUpAfter, isExpired, type Outcome } from '../outcome.ts';
 import type { Permit, Throttling } from '../throttling/throttling.ts';
 import { RETRY, type RetryPolicy, retryDelayMs } from './backoff.ts';
+import { type Refusals, refusedForAll } from './refused-for-all.ts';
 
 type Tools = {
   clock: Clock;
   log: Logger;
   throttling: Pick<Throttling, 'learn' | 'giveBack'>;
   signers: Signers;
+  refusals: Refusals;
   retry?: RetryPolicy | undefined;
   /** How long after the first 4xx a message is given up, ms. */
   expireMs: number;
@@ -120,9 +122,11 @@ async function attempt(
   if (isRelayFault(answer) && !relay.direct) {
     return { ...settled('pending'), relayFault: answer.text };
   }
-  const refusal = answer.outcome === 'rejected' ? bounceTypeOf(answer) : undefined;
-  switch (refusal && relaysNot(refusal, relay) ? 'deferred' : answer.outcome) {
+  const forAll = refusedForAll(answer, relay);
+  if (forAll === 'until-mended') tools.refusals.refused(message.campaignId, relay, answer.text);
+  switch (forAll ? 'deferred' : answer.outcome) {
     case 'accepted':
+      tools.refusals.accepted(message.campaignId);
       log.debug({ event: 'delivery.accepted', ...about, to: email });
       return settled('accepted', { reply: answer.text, relayId });
     case 'deferred': {
@@ -144,7 +148,8 @@ async function attempt(
         reason: 'refused',
         reply: answer.text,
         relayId,
-        isHardBounce: refusal?.type === 'hard',
+        // What answers MAIL cannot be about their mailbox.
+        isHardBounce: !answer.isToMail && bounceTypeOf(answer).type === 'hard',
       });
   }
 }
@@ -184,15 +189,6 @@ function uncertain(message: QueuedMessage, settled: ResultMaker, by: Partial<Out
 function isRelayFault({ code, enhanced }: ClassifiedReply): boolean {
   if (code === 530 || code === 535 || code === 538) return true;
   return enhanced === '5.7.8' || enhanced === '5.7.9' || enhanced === '5.7.11';
-}
-
-/**
- * Whether a relay says that it relays nothing for us, which it says of each recipient and for good.
- * As nothing is wrong with them they wait: until its settings are right, or for as long as any. Of
- * direct delivery it is about the receiver.
- */
-function relaysNot({ rule }: ReturnType<typeof bounceTypeOf>, { direct }: SendingRelay): boolean {
-  return !direct && rule === 'relaying-denied';
 }
 
 type Again = { kind: 'at'; at: number } | { kind: 'never'; reason: ReasonOf<'rejected'>; why: string };

@@ -97,7 +97,7 @@ export function openThrottling({ db, clock, log, resolveMx, ticks = ticksOf(cloc
       const now = ticks();
       const pace = relays.paceOf(relayId);
       pace.quotas?.settle();
-      const evidence = evidenceOf(reply);
+      const evidence = evidenceOf(reply, pace.relay);
       const text = evidence.whole === ACCEPTED ? '' : withoutAddresses(reply.text);
       learnFlow(flowOf(pace, destination, now), evidence.destination, text, now);
       learnFlow(pace.whole, evidence.whole, text, now);
@@ -261,14 +261,18 @@ function askFor(
   return undefined;
 }
 
-/** What an answer says about the destination, and about the relay as a whole. */
-function evidenceOf(reply: ClassifiedReply): { destination: Evidence; whole: Evidence } {
+/**
+ * What an answer says about the destination, and about the relay as a whole: what a relay says to
+ * MAIL, it says before it knows whom the message is to.
+ */
+function evidenceOf(reply: ClassifiedReply, relay?: UsableRelay): { destination: Evidence; whole: Evidence } {
   if (reply.outcome === 'accepted') return { destination: ACCEPTED, whole: ACCEPTED };
   const deferral = classifyDeferral(reply);
   if (!deferral) return { destination: NONE, whole: NONE };
   const refused: Evidence = { kind: 'refused', deferral, isFinal: reply.outcome === 'rejected' };
-  if (deferral.scope === 'relay') return { destination: NONE, whole: refused };
   const { kind } = deferral;
   const isAnswer = kind === 'mailbox' || kind === 'greylist' || kind === 'message';
+  const isOfRelay = deferral.scope === 'relay' || (reply.isToMail && !relay?.direct && !isAnswer);
+  if (isOfRelay) return { destination: NONE, whole: refused };
   return { destination: isAnswer ? ANSWERED : refused, whole: ANSWERED };
 }

@@ -31,6 +31,14 @@ export const SENDER_RULES: readonly BounceRule[] = [
     pattern:
       /sendernotauthenticated|resolver\.rst\.(?:auth\w{0,20}|notauth\w{0,20}|restricted\w{0,40}|senderrestrict\w{0,20})|not (?:have permission|allowed|authorized|permitted) to (?:send|post|deliver|mail) (?:messages? |e?mail )?to (?:this|the|that) (?:recipient|group|list|user|mailbox|distribution)|only accepts (?:mail|messages?|e-?mails?) from|allowed[- ]senders? list|members only|accept(?:s|ing)? (?:mail|messages) only from|restricted (?:group|recipient|address)|distribution list .{0,40}(?:restricted|not accept)|sender restriction/,
   },
+  // Senders that a relay takes from their owners alone.
+  {
+    name: 'sender-not-allowed',
+    type: 'internal',
+    from: 'Microsoft 365, Postmark, Mailgun, Brevo, GMX, iCloud, Zoho',
+    pattern:
+      /send as th(?:is|e|at) sender|sendasdenied|sender signature|unconfigured sending domain|domain .{0,80}(?:is not allowed to send|is unverified|not verified)|(?:sender|from|sending) (?:e-?mail |address |domain |identity ){0,2}.{0,60}(?:not (?:verified|validated|confirmed|registered|owned|allowed for)|unverified|must be verified|(?:does not|doesn't|must) (?:match|belong to) )|unauthori[sz]ed sender|(?:not|n't) one of your addresses|relaying disallowed as/,
+  },
   // Relays with a suppression list of their own: the address bounced before.
   { name: 'relay-suppressed', type: 'hard', from: 'Amazon SES', pattern: /has suppressed sending to this address/ },
   { name: 'relay-suppression-list', type: 'hard', from: 'Amazon SES', pattern: /on the .{0,40}suppression list/ },

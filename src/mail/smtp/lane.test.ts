@@ -23,6 +23,8 @@ async function lane(t: TestContext, script: Script, replyTimeoutMs = 5000) {
 const mail = { from: 'b@x.test', to: 'a@y.test', data: 'Subject: x\r\n\r\n.dot\r\nbody\r\n' };
 /** More than the socket buffers of both sides can hold. */
 const large = { ...mail, data: 'y\r\n'.repeat(10_000_000) };
+/** What says of a reply that it is about the sender. */
+const toMail = (step: string) => step === 'MAIL' && { isToMail: true };
 const anySize = '250 raw.test';
 
 for (const ehlo of [EHLO, EHLO_PIPELINING]) {
@@ -51,7 +53,8 @@ for (const ehlo of [EHLO, EHLO_PIPELINING]) {
     assert.deepEqual(await one.send(mail), { kind: 'lost', phase: 'before_data', text, isSpent: true });
     assert.ok(!one.alive);
     const { lane: fresh } = await lane(t, { EHLO: ehlo, MAIL: enough });
-    assert.deepEqual(await fresh.send(mail), { kind: 'reply', code: 421, enhanced: '4.7.0', text });
+    const refusal = { kind: 'reply', code: 421, enhanced: '4.7.0', text, isToMail: true };
+    assert.deepEqual(await fresh.send(mail), refusal);
     const { lane: busy } = await lane(t, script);
     script.MAIL = undefined;
     await busy.send(mail);
@@ -71,7 +74,8 @@ for (const ehlo of [EHLO, EHLO_PIPELINING]) {
       const script: Script = { EHLO: ehlo, [step]: '550-5.7.1 not\r\n550 5.7.1 you' };
       if (step === 'RCPT' || step === 'MAIL') script.DATA = '503 no recipients';
       const { server, lane: one } = await lane(t, script);
-      assert.deepEqual(await one.send(mail), { kind: 'reply', code: 550, enhanced: '5.7.1', text: 'not you' });
+      const refusal = { kind: 'reply', code: 550, enhanced: '5.7.1', text: 'not you', ...toMail(step) };
+      assert.deepEqual(await one.send(mail), refusal);
       assert.ok(one.alive);
       script[step] = undefined;
       script.DATA = undefined;
@@ -80,7 +84,8 @@ for (const ehlo of [EHLO, EHLO_PIPELINING]) {
 
     test(`421 at ${step} is an answer and ends the lane, ${how}`, async (t) => {
       const { lane: one } = await lane(t, { EHLO: ehlo, [step]: '421 4.3.2 shutting down' });
-      assert.deepEqual(await one.send(mail), { kind: 'reply', code: 421, enhanced: '4.3.2', text: 'shutting down' });
+      const refusal = { kind: 'reply', code: 421, enhanced: '4.3.2', text: 'shutting down', ...toMail(step) };
+      assert.deepEqual(await one.send(mail), refusal);
       assert.ok(!one.alive);
       assert.deepEqual((await one.send(mail)).kind, 'lost');
     });

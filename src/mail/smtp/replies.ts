@@ -9,8 +9,9 @@ import { oneLine } from '../../kernel/text/one-line.ts';
 export type Reply = ServerReply | LostReply;
 /**
  * `text`: everything the server said, lines joined with a space, without code and enhanced code.
+ * `isToMail`: it answers MAIL, so it is about us, and nobody's mailbox.
  */
-export type ServerReply = { kind: 'reply'; code: number; enhanced?: string; text: string };
+export type ServerReply = { kind: 'reply'; code: number; enhanced?: string; text: string; isToMail?: true };
 /**
  * `before_data`: the server can't have the message, sending again is safe. `after_data`: it may
  * have it. `isSpent`: the server takes no more over a connection on which it took some, which is no
@@ -19,8 +20,11 @@ export type ServerReply = { kind: 'reply'; code: number; enhanced?: string; text
 export type LostReply = { kind: 'lost'; phase: 'before_data' | 'after_data'; text: string; isSpent?: true };
 
 export type Outcome = 'accepted' | 'deferred' | 'rejected' | 'uncertain';
-/** `text`: one line for the record, e.g. `550 5.1.1 No such user`, at most 500 characters. */
-export type ClassifiedReply = { outcome: Outcome; code?: number; enhanced?: string; text: string };
+/**
+ * `text`: one line for the record, e.g. `550 5.1.1 No such user`, at most 500 characters.
+ * `isToMail` as of the reply.
+ */
+export type ClassifiedReply = { outcome: Outcome; code?: number; enhanced?: string; text: string; isToMail?: true };
 
 const MAX_TEXT = 500;
 const REPLY_LINE = /^(\d{3})(?:[ -]|$)/;
@@ -57,10 +61,10 @@ export function classifyReply(reply: Reply): ClassifiedReply {
   if (reply.kind === 'lost') {
     return { outcome: reply.phase === 'before_data' ? 'deferred' : 'uncertain', text: oneLine(reply.text, MAX_TEXT) };
   }
-  const { code, enhanced } = reply;
+  const { code, enhanced, isToMail } = reply;
   const words = enhanced === undefined ? '' : ` ${enhanced}`;
   const text = oneLine(`${code}${words}${reply.text === '' ? '' : ' '}${reply.text}`, MAX_TEXT);
-  return { outcome: outcomeOf(code), code, enhanced, text };
+  return { outcome: outcomeOf(code), code, enhanced, text, ...(isToMail && { isToMail }) };
 }
 
 function outcomeOf(code: number): Outcome {

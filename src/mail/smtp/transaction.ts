@@ -220,6 +220,7 @@ function take(connection: Connection, { code, raw }: Answer): void {
     if (step !== 'QUIT') lose(connection, `Unexpected answer: ${raw().trim()}`);
     return;
   }
+  if (step === 'MAIL') reply.isToMail = true;
   if (Number.isFinite(connection.answerMs) && isEnough(step, reply)) {
     current.isSpent = true;
     lose(connection, reply.text);

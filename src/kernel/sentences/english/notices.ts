@@ -2,6 +2,8 @@
 // with a colon is followed by what it found, as a part of a sentence.
 export const NOTICES = {
   'notice-tags': 'The campaign was paused, because MAILWRIGHT_UNKNOWN_TAGS is stop.',
+  'notice-refused':
+    'The campaign was paused, because the mail server {relay} refuses its messages, whoever they are to. They are put off; resume the campaign when that is mended. It answers:',
   'notice-member': '{member}:',
   'notice-more': 'And {count} more.',
   'notice-feed-again': 'The feed {url} cannot be used, and is tried again at {at}:',

@@ -17,6 +17,8 @@ export function useNoticeWords(): Words<'notice'> {
   const local = useLocalTime();
   return {
     'notice-tags': () => t`The campaign was paused, because unknown merge tags stop a campaign here.`,
+    'notice-refused': ({ relay }) =>
+      t`The campaign was paused, because the mail server ${relay} refuses its messages, whoever they are to. They are put off; resume the campaign when that is mended. It answers:`,
     'notice-member': ({ member }) => `${members[member] ?? member}:`,
     'notice-more': ({ count }) => t`And ${count} more.`,
     'notice-feed-again': ({ url, at }) => t`The feed ${url} cannot be used, and is tried again at ${local(at)}:`,
