@@ -158,6 +158,33 @@ test('a sender that is refused fails the probe', async (t) => {
   assert.equal(await lineOf(relay, { ...patient, from: 'a' }), 'MAIL: a is not a valid email address');
 });
 
+test('what a server says of the sender only after RCPT fails it too, and not what it says of the mailbox', async (t) => {
+  let words = '5.7.1 <a@x.test>: Sender address rejected: not owned by user me';
+  const seen: string[] = [];
+  const relay = await smtpServer(t, {
+    onRcptTo({ address }, _session, done) {
+      seen.push(address);
+      done(Object.assign(new Error(words), { responseCode: 553 }));
+    },
+  });
+  const from = { ...patient, from: 'a@x.test' };
+  assert.equal(await lineOf(relay, from), `RCPT: 553 ${words}`);
+  words = '5.1.1 <a@x.test>: User unknown';
+  assert.match(await lineOf(relay, from), /^ok: .*MAIL accepted/);
+  assert.deepEqual(seen, ['a@x.test', 'a@x.test']);
+});
+
+test('a server that closes the connection at RCPT has taken the sender', async (t) => {
+  const relay = await rawServer(t, (socket) => {
+    socket.write('220 ready\r\n');
+    socket.on('data', (chunk) => {
+      if (chunk.toString().startsWith('RCPT')) socket.end('421 4.7.0 later\r\n');
+      else socket.write('250 ok\r\n');
+    });
+  });
+  assert.match(await lineOf(relay, { ...patient, from: 'a@x.test' }), /^ok: ready, .*MAIL accepted/);
+});
+
 test('what is no reply, or a yes and a no in one, is no yes for a sender', async (t) => {
   let reply = '';
   const relay = await rawServer(t, (socket) => {

@@ -1,13 +1,16 @@
 // Tests a relay and reports what is wrong with it, or in one line what it offers.
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import type SmtpConnection from 'nodemailer/lib/smtp-connection';
 import { inEnglish, type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import { wireAddress } from '../address/addresses.ts';
+import { isAboutUs } from '../bounce/about-us.ts';
 import { replySplitter } from './answers.ts';
 import { probeDirect } from './direct/probe.ts';
 import { explainFault, publicLine } from './relay-faults.ts';
 import type { Relay } from './relay-url.ts';
+import { classifyReply, parseReply } from './replies.ts';
 import { internalsOf, openSession, type SessionOptions } from './session.ts';
 
 /**
@@ -24,13 +27,15 @@ export type Probe = {
 };
 
 export type ProbeOptions = SessionOptions & {
-  /** Also checks whether the server accepts mail from this address. No message is sent. */
+  /** Also checks whether the server accepts mail from this address, to itself; none is sent. */
   from?: string | undefined;
   /** Limit for the whole probe, in ms. */
   deadlineMs?: number;
 };
 
 const DEADLINE_MS = 30_000;
+/** A server that looks the recipient up may take long; nothing is known then. */
+const RCPT_MS = 5_000;
 /** No chain is longer; one that names itself as its authority has no end. */
 const MOST_CERTIFICATES = 10;
 
@@ -132,7 +137,12 @@ function capabilities(connection: SmtpConnection, relay: Relay): string[] {
   return [tls, relay.user === undefined ? 'no AUTH' : `AUTH ${_authMethod || 'done'}`, ...extensions];
 }
 
-/** Sends MAIL and RSET. @returns what the server answered, or why it does not take the sender */
+/**
+ * Sends MAIL and RCPT; QUIT, which follows, ends the transaction (RFC 5321, section 4.1.1.10). Many
+ * servers say what they have against a sender only after RCPT (Postfix: smtpd_delay_reject), which
+ * names the sender too: what is said of that mailbox counts for nothing.
+ * @returns what the server answered to MAIL, or why it does not take the sender
+ */
 async function askAbout(
   connection: SmtpConnection,
   from: string,
@@ -142,7 +152,12 @@ async function askAbout(
   if (address === undefined) return { refusal: say('smtp-sender', { address: from }) };
   const reply = await command(connection, `MAIL FROM:<${address}>`);
   if (!isYes(reply)) return { refusal: say('smtp-refused', { step: 'MAIL', reply: publicLine(reply, relay) }) };
-  await command(connection, 'RSET');
+  const patience = sleep(RCPT_MS, undefined, { ref: false });
+  const rcpt = await Promise.race([command(connection, `RCPT TO:<${address}>`), patience]).catch(() => undefined);
+  const answer = rcpt && parseReply(rcpt);
+  if (rcpt && answer && isAboutUs(classifyReply(answer))) {
+    return { refusal: say('smtp-refused', { step: 'RCPT', reply: publicLine(rcpt, relay) }) };
+  }
   return { reply };
 }
 
