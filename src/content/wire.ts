@@ -95,7 +95,7 @@ export const peopleAnswer = successAnswer(() => ({
       .describe(
         'At most 12, of the newest 5,000 subscribers of its lists, each through the list that it would get it through; those that are particular first.',
       ),
-    next: z.null().describe('Always null: there are no more.'),
+    next: z.string().nullable().describe('Always null: there are no more.'),
   }),
 }));
 export const previewQuery = whenNeeded(() =>

@@ -48,7 +48,7 @@ const uid = whenNeeded(() => z.string().describe('Id of the template.'));
 const shared = whenNeeded(() => ({
   template_uid: uid(),
   name: said('Name of the template.'),
-  screenshot: z.null().describe('Always null; `GET /templates/{template_uid}/picture` has a picture.'),
+  screenshot: z.string().nullable().describe('Always null; `GET /templates/{template_uid}/picture` has a picture.'),
 }));
 const entry = whenNeeded(() =>
   z.strictObject(shared()).meta({ id: 'TemplateEntry', description: 'A template in a listing.' }),

@@ -3,7 +3,7 @@ import type { ReferenceTexts } from '../http/openapi/document.ts';
 
 /** `{base_url}` is the address of the installation. */
 export const INTRODUCTION = `The programming interface of a Mailwright server: everything that it does can be done from here.
-[Start page of this server](/) · [this document as OpenAPI 3.1](/openapi.json)
+[Start page of this server](/) · [this document as OpenAPI 3.1](/openapi.json) · [for programs that write clients](/openapi.json?bodies=json): bodies in JSON alone, without MCP and webhooks
 
 All addresses are below \`{base_url}/api\`. The shortest call:
 

@@ -86,6 +86,22 @@ oneEngine('the reference', (engine) => {
     }
   });
 
+  test('for programs that write clients each request has one body, and no type has several words', async () => {
+    const short: ApiDocument = (await get('/openapi.json?bodies=json')).json();
+    assert.deepEqual([short['webhooks'], short.paths['/mcp']], [undefined, undefined]);
+    const { '/mcp': _, ...paths } = document.paths;
+    assert.deepEqual(Object.keys(short.paths), Object.keys(paths));
+    for (const operation of Object.values(short.paths).flatMap((path) => Object.values(path))) {
+      const types = Object.keys((operation['requestBody'] as Body | undefined)?.content ?? {});
+      const isUpload = operation.operationId === 'createImport';
+      assert.ok(isUpload || types.every((type) => type === 'application/json'), operation.operationId);
+    }
+    JSON.parse(JSON.stringify(short.components.schemas), (name, value: unknown) => {
+      if (name === 'type' && Array.isArray(value)) assert.ok(value.length === 2 && value.includes('null'));
+      return value;
+    });
+  });
+
   test('the description names what is required, and nothing on update', () => {
     const required = (method: string, path: string) =>
       named(bodyOf(method, path).content['application/json']?.schema).required;

@@ -3,8 +3,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { queryOf } from '../http/address.ts';
 import { html, trustedHtml } from '../http/html.ts';
 import { type ApiDocument, type Example, openApiDocument } from '../http/openapi/document.ts';
+import { forClients } from '../http/openapi/for-clients.ts';
 import type { Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { BEARER, MCP_GROUP, MCP_PATHS } from '../mcp/reference.ts';
@@ -54,17 +56,20 @@ export function referencePages(
   routes: readonly Route[],
   facts: { version: string; baseUrl: string },
 ): void {
-  const document = once(async () => {
-    const text = JSON.stringify(await wholeReferenceOf(routes, facts));
-    return compressed('application/json; charset=utf-8', `${text}\n`);
-  });
+  const packed = async (document: object) =>
+    compressed('application/json; charset=utf-8', `${JSON.stringify(document)}\n`);
+  const document = once(async () => packed(await wholeReferenceOf(routes, facts)));
+  // MCP is another protocol, for which there are clients.
+  const ofJson = once(async () => packed(forClients(await referenceOf(routes, facts))));
   // The viewer is four megabytes of script: loaded on the first request, so that the server starts
   // without it.
   const viewer = once(async () => compressed('text/javascript; charset=utf-8', await builtFile('reference.js')));
   const pathOf = ({ hash }: PreparedBody) => `/docs/viewer-${hash}.js`;
 
   app.get('/openapi.json', async (request, reply) => {
-    return sendCompressed(request, reply, { content: await document(), cacheControl: CHECKED });
+    const isOfJson = new URLSearchParams(queryOf(request.url)).get('bodies') === 'json';
+    const content = await (isOfJson ? ofJson() : document());
+    return sendCompressed(request, reply, { content, cacheControl: CHECKED });
   });
   app.get('/docs', async (_request, reply) => reply.redirect('/docs/'));
   const page = once(async () => compressed('text/html; charset=utf-8', pageText(pathOf(await viewer()))));

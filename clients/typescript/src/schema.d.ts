@@ -6653,7 +6653,7 @@ export type components = {
             /** @description When messages may go out: at these hours of these days only; meanwhile the campaign waits by itself, and goes on by itself. Null or 0: at any time. It may be changed at any time. */
             sending_window?: {
                 /** @description Days of the week (mon, tue, wed, thu, fri, sat, sun), as an array or with commas. Absent: all. */
-                days?: (("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[] | string) | null;
+                days?: (components["schemas"]["Weekday"][] | string) | null;
                 /** @description From this time of day on, as `09:00`; absent: `00:00`. */
                 from?: string | null;
                 /** @description IANA name of the time zone of these times; absent: that of the customer. */
@@ -9513,7 +9513,7 @@ export type components = {
         /** @description Hours of the week, on the clocks of a time zone. */
         SendingWindow: {
             /** @description Days of the week. */
-            days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+            days: components["schemas"]["Weekday"][];
             /** @description From this time of day on. */
             from: string;
             /** @description IANA name of the time zone of these times. */
@@ -9954,7 +9954,7 @@ export type components = {
             /** @description Name of the template. */
             name: string;
             /** @description Always null; `GET /templates/{template_uid}/picture` has a picture. */
-            screenshot: null;
+            screenshot: string | null;
             /** @description With `full=1`: subject of transactional emails made from it; empty: none. */
             subject?: string;
             /** @description Id of the template. */
@@ -10012,7 +10012,7 @@ export type components = {
             /** @description Name of the template. */
             name: string;
             /** @description Always null; `GET /templates/{template_uid}/picture` has a picture. */
-            screenshot: null;
+            screenshot: string | null;
             /** @description Id of the template. */
             template_uid: string;
         };
@@ -10044,6 +10044,11 @@ export type components = {
             /** @description Recipients. */
             to: string;
         };
+        /** @description Where a mail of the test inbox is handed to. */
+        TestMailHandover: {
+            /** @description Id of the delivery server that takes it. */
+            server_id: string;
+        };
         /** @description A link of a mail in the test inbox. */
         TestMailLink: {
             /** @description Address of the link, as the mail has it. */
@@ -10059,11 +10064,6 @@ export type components = {
             state: "answers" | "fails" | "own" | "not-asked" | "no-page";
             /** @description Why it fails. */
             why: string | null;
-        };
-        /** @description Where a mail of the test inbox is handed to. */
-        TestMailRelease: {
-            /** @description Id of the delivery server that takes it. */
-            server_id: string;
         };
         /** @description An email to one person. */
         TransactionalEmail: {
@@ -10335,6 +10335,11 @@ export type components = {
             /** @description The header `webhook-id` of the request: the same each time that it is repeated. */
             webhook_id: string;
         };
+        /**
+         * @description A day of the week.
+         * @enum {string}
+         */
+        Weekday: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
         /** @description What a link lets in for. */
         Welcome: {
             /** @description The customer that an invitation is to; else empty. */
@@ -10793,7 +10798,7 @@ export interface operations {
                     /** @description How many requests a minute it may make, in each process; empty: as the operator set for all. */
                     rate_limit?: number | null;
                     /** @description What its requests may do: one or several of `owner`, `sender`, `editor`, `viewer`, `read`, `write`, `send`, `operator`, as a list or with commas. A role is all that users with it may; `read`, `write`, `send` and `operator` are single rights, and several add up. Absent: everything that the caller may. */
-                    scope?: (string | ("owner" | "sender" | "editor" | "viewer" | "read" | "write" | "send" | "operator")[]) | null;
+                    scope?: (string | string[]) | null;
                 };
                 /**
                  * @example {
@@ -10818,7 +10823,7 @@ export interface operations {
                     /** @description How many requests a minute it may make, in each process; empty: as the operator set for all. */
                     rate_limit?: number | null;
                     /** @description What its requests may do: one or several of `owner`, `sender`, `editor`, `viewer`, `read`, `write`, `send`, `operator`, as a list or with commas. A role is all that users with it may; `read`, `write`, `send` and `operator` are single rights, and several add up. Absent: everything that the caller may. */
-                    scope?: (string | ("owner" | "sender" | "editor" | "viewer" | "read" | "write" | "send" | "operator")[]) | null;
+                    scope?: (string | string[]) | null;
                 };
                 "multipart/form-data": {
                     /** @description Addresses and networks that its requests may come from (`203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`), as a list or with commas, at most 100; empty: all. */
@@ -10832,7 +10837,7 @@ export interface operations {
                     /** @description How many requests a minute it may make, in each process; empty: as the operator set for all. */
                     rate_limit?: number | null;
                     /** @description What its requests may do: one or several of `owner`, `sender`, `editor`, `viewer`, `read`, `write`, `send`, `operator`, as a list or with commas. A role is all that users with it may; `read`, `write`, `send` and `operator` are single rights, and several add up. Absent: everything that the caller may. */
-                    scope?: (string | ("owner" | "sender" | "editor" | "viewer" | "read" | "write" | "send" | "operator")[]) | null;
+                    scope?: (string | string[]) | null;
                 };
             };
         };
@@ -11034,7 +11039,7 @@ export interface operations {
                     /** @description How many requests a minute it may make, in each process; empty: as the operator set for all. */
                     rate_limit?: number | null;
                     /** @description What its requests may do: one or several of `owner`, `sender`, `editor`, `viewer`, `read`, `write`, `send`, `operator`, as a list or with commas. A role is all that users with it may; `read`, `write`, `send` and `operator` are single rights, and several add up. */
-                    scope?: (string | ("owner" | "sender" | "editor" | "viewer" | "read" | "write" | "send" | "operator")[]) | null;
+                    scope?: (string | string[]) | null;
                 };
                 /**
                  * @example {
@@ -11054,7 +11059,7 @@ export interface operations {
                     /** @description How many requests a minute it may make, in each process; empty: as the operator set for all. */
                     rate_limit?: number | null;
                     /** @description What its requests may do: one or several of `owner`, `sender`, `editor`, `viewer`, `read`, `write`, `send`, `operator`, as a list or with commas. A role is all that users with it may; `read`, `write`, `send` and `operator` are single rights, and several add up. */
-                    scope?: (string | ("owner" | "sender" | "editor" | "viewer" | "read" | "write" | "send" | "operator")[]) | null;
+                    scope?: (string | string[]) | null;
                 };
                 "multipart/form-data": {
                     /** @description Addresses and networks that its requests may come from (`203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`), as a list or with commas, at most 100; empty: all. */
@@ -11068,7 +11073,7 @@ export interface operations {
                     /** @description How many requests a minute it may make, in each process; empty: as the operator set for all. */
                     rate_limit?: number | null;
                     /** @description What its requests may do: one or several of `owner`, `sender`, `editor`, `viewer`, `read`, `write`, `send`, `operator`, as a list or with commas. A role is all that users with it may; `read`, `write`, `send` and `operator` are single rights, and several add up. */
-                    scope?: (string | ("owner" | "sender" | "editor" | "viewer" | "read" | "write" | "send" | "operator")[]) | null;
+                    scope?: (string | string[]) | null;
                 };
             };
         };
@@ -13212,7 +13217,7 @@ export interface operations {
                         /** @description What was asked for. */
                         data: {
                             /** @description Always null: there are no more. */
-                            next: null;
+                            next: string | null;
                             /** @description All checks, in the order in which they are told. */
                             records: components["schemas"]["CampaignCheck"][];
                             /**
@@ -15301,7 +15306,7 @@ export interface operations {
                         /** @description What was asked for. */
                         data: {
                             /** @description Always null: there are no more. */
-                            next: null;
+                            next: string | null;
                             /** @description At most 12, of the newest 5,000 subscribers of its lists, each through the list that it would get it through; those that are particular first. */
                             records: components["schemas"]["PreviewPerson"][];
                         };
@@ -16961,7 +16966,7 @@ export interface operations {
                         /** @description What was asked for. */
                         data: {
                             /** @description Always null: there are no more. */
-                            next: null;
+                            next: string | null;
                             /** @description The versions that are kept, newest first. */
                             records: components["schemas"]["CampaignVersion"][];
                         };
@@ -27909,7 +27914,7 @@ export interface operations {
                         /** @description What was asked for. */
                         data: {
                             /** @description Always null: there are no more. */
-                            next: null;
+                            next: string | null;
                             /** @description All of them, by name. */
                             records: components["schemas"]["SavedBlock"][];
                         };
@@ -31175,7 +31180,7 @@ export interface operations {
                         /** @description What was asked for. */
                         data: {
                             /** @description Always null: there are no more. */
-                            next: null;
+                            next: string | null;
                             /** @description All of them, in the order in which they are shown. */
                             records: components["schemas"]["StartingTemplate"][];
                         };
@@ -33475,14 +33480,14 @@ export interface operations {
                  *       "server_id": "2"
                  *     }
                  */
-                "application/json": components["schemas"]["TestMailRelease"];
+                "application/json": components["schemas"]["TestMailHandover"];
                 /**
                  * @example {
                  *       "server_id": "2"
                  *     }
                  */
-                "application/x-www-form-urlencoded": components["schemas"]["TestMailRelease"];
-                "multipart/form-data": components["schemas"]["TestMailRelease"];
+                "application/x-www-form-urlencoded": components["schemas"]["TestMailHandover"];
+                "multipart/form-data": components["schemas"]["TestMailHandover"];
             };
         };
         responses: {

@@ -26,7 +26,7 @@ function wordsText(value: unknown): unknown {
   );
 }
 
-const listOf = (items: object) => ({ anyOf: [{ type: 'string' }, { type: 'array', items }] });
+const LIST = { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] };
 
 /** What its requests may do. */
 export const scope: declare.Declaration<string> = {
@@ -39,7 +39,7 @@ export const scope: declare.Declaration<string> = {
     typeof value === 'string' && scopeText(value.split(',')) !== undefined
       ? undefined
       : say('key-scopes', { label, scopes: SCOPES.join(', ') }),
-  json: listOf({ type: 'string', enum: SCOPES }),
+  json: LIST,
 };
 
 /** Where its requests may come from. */
@@ -54,7 +54,7 @@ export const allow: declare.Declaration<string | null> = declare.clearable({
     const wrong = networks.find((network) => !isNetwork(network));
     return wrong === undefined ? undefined : say('key-network-wrong', { label, network: wrong });
   },
-  json: listOf({ type: 'string' }),
+  json: LIST,
 } satisfies declare.Declaration<string>);
 
 /** Until when it works. */

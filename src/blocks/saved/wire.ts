@@ -94,7 +94,7 @@ export const savedAnswer = recordOf(record);
 export const listAnswer = successAnswer(() => ({
   data: z.strictObject({
     records: z.array(record()).describe('All of them, by name.'),
-    next: z.null().describe('Always null: there are no more.'),
+    next: z.string().nullable().describe('Always null: there are no more.'),
   }),
 }));
 export const doneAnswer = successAnswer({});

@@ -102,7 +102,7 @@ const version = whenNeeded(() =>
 export const versionsAnswer = successAnswer(() => ({
   data: z.strictObject({
     records: z.array(version()).describe('The versions that are kept, newest first.'),
-    next: z.null().describe('Always null: there are no more.'),
+    next: z.string().nullable().describe('Always null: there are no more.'),
   }),
 }));
 export const versionAnswer = recordOf(() =>

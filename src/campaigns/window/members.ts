@@ -60,7 +60,7 @@ function wordsIn(value: FormValue | undefined): string[] {
 /** The window for an answer. */
 export const toWireWindow = (column: string | null): SendingWindow | null => parsedWindow(column) ?? null;
 
-const days = whenNeeded(() => z.enum(DAYS));
+const days = whenNeeded(() => z.enum(DAYS).meta({ id: 'Weekday', description: 'A day of the week.' }));
 const to = whenNeeded(() =>
   z.string().describe('Until this time of day, as `17:00`; `24:00`: the end of the day. Later than `from`.'),
 );

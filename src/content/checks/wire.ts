@@ -30,6 +30,6 @@ export const checksAnswer = successAnswer(() => ({
   data: z.strictObject({
     state: z.enum(CHECK_STATES).describe('The worst of all.'),
     records: z.array(check()).describe('All checks, in the order in which they are told.'),
-    next: z.null().describe('Always null: there are no more.'),
+    next: z.string().nullable().describe('Always null: there are no more.'),
   }),
 }));

@@ -58,7 +58,15 @@ function keep(components: Record<string, JsonSchema>, name: string, definition: 
 }
 
 function placed(schema: JsonSchema): JsonSchema {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"${PLACE}`)) as JsonSchema;
+  const text = JSON.stringify(schema).replaceAll('"#/$defs/', `"${PLACE}`);
+  return JSON.parse(text, (_name, value: unknown) => withOneType(value)) as JsonSchema;
+}
+
+/** Some programs that write clients know no type of several words but one that allows null. */
+function withOneType(value: unknown): unknown {
+  const { type, ...others } = (value ?? {}) as JsonSchema;
+  if (!Array.isArray(type) || type.includes('null')) return value;
+  return { ...others, anyOf: type.map((one) => ({ type: one })) };
 }
 
 /** Removes what every schema has anyway, which only hides what is particular to one. */

@@ -34,6 +34,6 @@ const record = whenNeeded(() =>
 export const startingAnswer = successAnswer(() => ({
   data: z.strictObject({
     records: z.array(record()).describe('All of them, in the order in which they are shown.'),
-    next: z.null().describe('Always null: there are no more.'),
+    next: z.string().nullable().describe('Always null: there are no more.'),
   }),
 }));

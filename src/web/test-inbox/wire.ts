@@ -106,7 +106,9 @@ const releaseMembers = required({
   server_id: declare.text('Id of the delivery server that takes it.', { max: 20 }),
 });
 export const releaseBody = whenNeeded(() =>
-  z.object(releaseMembers).meta({ id: 'TestMailRelease', description: 'Where a mail of the test inbox is handed to.' }),
+  z
+    .object(releaseMembers)
+    .meta({ id: 'TestMailHandover', description: 'Where a mail of the test inbox is handed to.' }),
 );
 
 /** Through which delivery server a mail is to leave. @throws AppError `invalid` */
