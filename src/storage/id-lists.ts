@@ -17,11 +17,6 @@ export function idsIn(db: Executor, column: string): RawBuilder<unknown> {
     : sql`json_each(${sql.ref(column)}) as listed`;
 }
 
-/** A list of ids as a value for such a column. */
-export function idList(db: Executor, ids: readonly number[]): RawBuilder<unknown> {
-  return isPostgres(db) ? sql`${ids}::bigint[]` : sql`${JSON.stringify(ids)}`;
-}
-
 /** Ids in groups: what a `from` clause says, and the expressions for what is in it. */
 export type GroupedIds = {
   from: RawBuilder<unknown>;

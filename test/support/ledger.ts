@@ -5,7 +5,8 @@ import { newUid } from '../../src/kernel/ids.ts';
 import { REASONS } from '../../src/messages/reasons.ts';
 import { flightsOf } from '../../src/messages/turn/in-flight.ts';
 import type { Db } from '../../src/storage/db.ts';
-import { idList, idsIn } from '../../src/storage/id-lists.ts';
+import { isPostgres } from '../../src/storage/dialect.ts';
+import { idsIn } from '../../src/storage/id-lists.ts';
 import type { ResponseTable } from '../../src/storage/tables/ledger.ts';
 import type { CampaignCounter, Message, MessageState, WorkRow } from '../../src/storage/tables.ts';
 
@@ -83,10 +84,9 @@ export async function putBatches(
 ): Promise<void> {
   for (let from = 0; from < subscriberIds.length; from += size) {
     const ids = subscriberIds.slice(from, from + size);
+    const listed = isPostgres(db) ? sql`${ids}::bigint[]` : sql`${JSON.stringify(ids)}`;
     await sql`insert into batch (customer_id, campaign_id, n, last_id, size, ids)
-      values (${campaign.customerId}, ${campaign.id}, ${ids[0]}, ${ids.at(-1)}, ${ids.length}, ${idList(db, ids)})`.execute(
-      db,
-    );
+      values (${campaign.customerId}, ${campaign.id}, ${ids[0]}, ${ids.at(-1)}, ${ids.length}, ${listed})`.execute(db);
   }
 }
 
