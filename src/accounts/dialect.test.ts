@@ -24,7 +24,7 @@ eachEngine('dialects', (engine) => {
     app.call(method, path, { ...options, key: lenientKey });
   const newList = async (json: object = news) => (await strict('POST', '/lists', { json })).json.list_uid as string;
 
-  test('the listing of fields', async () => {
+  test('strict: fields come in pages, an eleventh is warned of; lenient: all at once', async () => {
     const path = `/lists/${await newList()}/fields`;
     for (let n = 4; n <= 10; n++) {
       const json = { type: 'text', label: `F${n}`, tag: `F${n}`, required: 'no', visibility: 'visible' };
@@ -91,7 +91,7 @@ eachEngine('dialects', (engine) => {
     assert.equal(literals.json.warnings, undefined);
   });
 
-  test('literal undefined and null', async () => {
+  test('the texts undefined and null count as absent where they are no valid value, for lenient keys alone', async () => {
     const path = `/lists/${await newList()}/fields`;
     const form = formText({
       data: {
@@ -144,7 +144,7 @@ eachEngine('dialects', (engine) => {
     assertStatus(await lenient('GET', `/lists/${uid}/subscribers/search-by-custom-fields?NOPE=x`), 422);
   });
 
-  test('numbers of countries and zones', async () => {
+  test('classic numbers of countries and zones are read and shown for lenient keys alone', async () => {
     const { country: _, zone: __, ...address } = company;
     const listOf = (members: object) => ({ ...news, company: { ...address, ...members } });
     const companyOf = async (call: typeof strict, members: object) => {

@@ -61,7 +61,7 @@ suite('files that must outlive a power cut', { skip: process.platform !== 'linux
     assert.deepEqual(waits, [`secret-former.${pid}: 66`, '.', '.']);
   });
 
-  test('the high-water mark', async (t) => {
+  test('the high-water mark is on the disk before it counts as written', async (t) => {
     const mark = { uid: 'm', n: 5, went_back: 0, store: 'file', clean: true };
     const { waits } = await synced(t, (folder) => writeMark(join(folder, 'high-water.json'), mark));
     assert.deepEqual(waits, [`high-water.json.${pid}.0: ${JSON.stringify(mark).length}`]);

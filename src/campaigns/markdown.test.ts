@@ -27,7 +27,7 @@ eachEngine('content in Markdown', (engine) => {
     }
   });
 
-  test('so does a template', async () => {
+  test('a template keeps the page that its Markdown made', async () => {
     const made = await app.call('POST', '/templates', { json: { name: 'M', content: MARKDOWN, format: 'markdown' } });
     assertStatus(made, 201);
     const at = `/templates/${made.json.template_uid}`;

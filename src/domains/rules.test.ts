@@ -104,7 +104,7 @@ test('values are cut into strings of 255 bytes; the SPF suggestion names what re
   );
 });
 
-test('the worst of several', () => {
+test('a domain is as good as the worst of its records', () => {
   assert.equal(worstOf(['good', 'weak']), 'weak');
   assert.equal(worstOf(['good', 'unknown', 'missing']), 'missing');
   assert.equal(worstOf(['good', 'unchecked']), 'unchecked');

@@ -9,7 +9,7 @@ test('uids have the form of the interface and do not repeat', () => {
   assert.ok(!isUid('1bcdefghijklm') && !isUid('short') && !isUid('ABcdefghijklm'));
 });
 
-test('keys and secrets', () => {
+test('keys and secrets have their form, and are new each time', () => {
   assert.match(newApiKey(), /^[a-z0-9]{40}$/);
   assert.notEqual(newApiKey(), newApiKey());
   assert.match(newSecret(), /^[0-9a-f]{64}$/);

@@ -68,7 +68,7 @@ const CLOSED = [
   ...['2606:4700:4700::1111%eth0', 'localhost', '', '1.2.3', '0x7f.1', '2130706433', 'example.com'],
 ];
 
-test('public and other addresses', () => {
+test('public addresses are told from those that must not be fetched', () => {
   for (const address of PUBLIC) assert.ok(isPublicAddress(address), address);
   for (const address of CLOSED) assert.ok(!isPublicAddress(address), address);
 });

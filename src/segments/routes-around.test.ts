@@ -6,7 +6,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { removeCampaign } from '../campaigns/remove.ts';
 
 eachEngine('segments beside others', (engine) => {
-  test('members, pages, customers, copies', async (t) => {
+  test('segments list their members page by page, stay with their customer, and are copied with a list', async (t) => {
     const app = await openTestApp(t, engine);
     const place = await addPlace(app);
     const { is, make, read } = segmentsOf(app, place);

@@ -72,7 +72,7 @@ eachEngine('confirmed subscribers', (engine) => {
     assert.deepEqual(await confirmed(second), [app.clock.now(), '203.0.113.7'], 'it came back');
   });
 
-  test('many at once', async () => {
+  test('a bulk request notes the moment for those whom it confirms or brings back', async () => {
     const list = await makeList(app);
     const bulk = async (people: [email: string, status: string][]) => {
       const subscribers = people.map(([EMAIL, status]) => ({

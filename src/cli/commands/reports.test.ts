@@ -16,7 +16,7 @@ import { suppressionCommand } from './suppression.ts';
 eachEngine('reports of imports', (engine) => {
   const suite = suiteApp(engine);
 
-  test('that the store refuses', async (t) => {
+  test('an import that the store refuses leaves no report of bad rows', async (t) => {
     const { db, clock, customer } = suite();
     const list = await makeList(suite());
     const folder = temporaryFolder(t, 'reports');

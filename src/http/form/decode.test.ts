@@ -46,7 +46,7 @@ describe('urlencoded bodies', () => {
     assert.deepEqual(plain(form('a[5]=x&a[]=y')), { a: { 5: 'x', 6: 'y' } });
   });
 
-  test('names with odd brackets', () => {
+  test('brackets that match nothing stay in the name; what follows a closed one is dropped', () => {
     assert.deepEqual(plain(form('a[b=1&[c]=2&d]=3&e[f]g[h]=4&i[j][k=5')), {
       'a[b': '1',
       '[c]': '2',

@@ -77,7 +77,7 @@ test('the rest of a body whose request is answered has half a minute', { timeout
   await restIsBounded(t, (app.server.address() as AddressInfo).port, pass);
 });
 
-test('so it has before cells', { timeout: MINUTE_MS }, async (t) => {
+test('the rest of such a body has half a minute before cells, too', { timeout: MINUTE_MS }, async (t) => {
   const pass = openTime(t);
   const cellsFile = join(temporaryFolder(t, 'cells'), 'cells');
   writeFileSync(cellsFile, 'b b.example http://127.0.0.1:1');

@@ -110,7 +110,7 @@ test('a host that is not the recipient’s blames no address', async () => {
   assert.equal(await type('xn--mller-kva.example', 'bob@müller.example'), 'hard');
 });
 
-test('the code that counts', async () => {
+test('the more exact code counts; an action that is unknown is told by the class of the status', async () => {
   const type = async (status: string, diagnostic: string, action = 'failed') => {
     const returned = await mail(
       'Content-Type: message/delivery-status',

@@ -39,7 +39,7 @@ eachEngine('explaining an address', (engine) => {
     await inTransaction(app.db, (tx) => suppress(tx, [{ customerId, email, reason, detail: 'secret' }], T));
   };
 
-  test('not on the list', async () => {
+  test('whoever is not on the list is told so', async () => {
     const seeded = await seedDelivery(app, []);
     assert.deepEqual(await ask(seeded, 'nobody@example.test'), {
       email: 'nobody@example.test',

@@ -78,7 +78,7 @@ eachEngine('explaining a message', (engine) => {
     );
   });
 
-  test('rejected', async () => {
+  test('rejected: by which server, and in its words', async () => {
     const { id } = await addRelayRow(app.db, { ...relayRow(null), name: 'Main' });
     const rejected = { state: 'rejected', attempts: 1, reply: '550 5.1.1 No such user', finished_at: T } as const;
     assert.deepEqual(await about(message({ ...rejected, relay_id: id })), [
@@ -111,7 +111,7 @@ eachEngine('explaining a message', (engine) => {
     }
   });
 
-  test('skipped', async () => {
+  test('skipped: why the recipient got no mail any more', async () => {
     const cases: [string, string, string?][] = [
       ['unsubscribed', 'the subscriber was unsubscribed by then'],
       ['blacklisted', 'the subscriber was blacklisted by then'],
