@@ -1,4 +1,5 @@
 // The interface's members of a new customer (wire contract, section 9).
+
 import { z } from 'zod';
 import type { Dialect } from '../http/dialect.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
@@ -6,6 +7,7 @@ import * as declare from '../http/members/declare.ts';
 import { optionalWarnings, said, uid } from '../http/members/described.ts';
 import { optional, required } from '../http/members/member.ts';
 import { type ReadMembers, readMembers, successAnswer } from '../http/members/schema.ts';
+import { DAY_ALONE } from '../http/members/time-patterns.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { isTimeZone, parseCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults, type Warning } from '../kernel/errors.ts';
@@ -37,7 +39,7 @@ const MEMBERS = {
     birthDate: declare.text('`Y-m-d`. Looked at and not kept, with a warning.', {
       check: (sent) =>
         parseCalendarTime(`${sent} 00:00:00`, 'UTC') === undefined ? say('account-birth-date') : undefined,
-      json: { pattern: '^\\s*\\d{4}-\\d{2}-\\d{2}\\s*$' },
+      json: DAY_ALONE,
     }),
   }),
 };

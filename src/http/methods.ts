@@ -28,16 +28,42 @@ export function allowedOn(routes: readonly Route[], url: string): string | undef
   return takes.length === 0 ? undefined : [...withHead(takes), 'OPTIONS'].join(', ');
 }
 
-/** The methods of a concrete address below `/api`. */
-function methodsOf(routes: readonly Route[], url: string): string[] {
-  const [root, ...steps] = (url.split('?')[0] ?? '').split('/').slice(1);
-  if (root !== 'api') return [];
-  const methods = new Set<string>();
-  for (const route of routes) {
-    const pattern = route.path.split('/').slice(1);
-    const fits =
-      pattern.length === steps.length && pattern.every((step, i) => step.startsWith(':') || step === steps[i]);
-    if (fits) methods.add(route.method);
-  }
-  return [...methods];
+/**
+ * Fixed paths within parametrised ones, each with a method that only the latter have: of
+ * `/things/types` beside `/things/:uid`, PUT and DELETE, and POST, which may stand for them. A
+ * router would take `types` for a uid.
+ */
+export function hiddenMethods(routes: readonly Route[]): { path: string; method: string }[] {
+  const paths = [...new Set(routes.map(({ path }) => path))];
+  return paths.flatMap((path) => {
+    const own = methodsOf(routes, `/api${path}`);
+    const others = fittingRoutes(routes, path).filter(({ method }) => !own.includes(method));
+    if (others.length === 0) return [];
+    const methods = new Set(['POST', ...others.map(({ method }) => method)]);
+    return [...methods].filter((method) => !own.includes(method)).map((method) => ({ path, method }));
+  });
 }
+
+/** The methods of an address below `/api`; a fixed path goes before a parametrised one. */
+function methodsOf(routes: readonly Route[], url: string): string[] {
+  const path = url.split('?')[0] ?? '';
+  if (!path.startsWith('/api/')) return [];
+  const fitting = fittingRoutes(routes, path.slice('/api'.length));
+  const closest = fitting.map(fixedSteps).sort().at(-1);
+  return [...new Set(fitting.filter((route) => fixedSteps(route) === closest).map(({ method }) => method))];
+}
+
+function fittingRoutes(routes: readonly Route[], path: string): Route[] {
+  const steps = path.split('/');
+  return routes.filter((route) => {
+    const pattern = route.path.split('/');
+    return pattern.length === steps.length && pattern.every((step, i) => step.startsWith(':') || step === steps[i]);
+  });
+}
+
+/** `1110` of `/things/types/:uid`; of several that fit, a router takes the largest. */
+const fixedSteps = ({ path }: Route) =>
+  path
+    .split('/')
+    .map((step) => (step.startsWith(':') ? '0' : '1'))
+    .join('');

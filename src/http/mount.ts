@@ -8,7 +8,7 @@ import type { Audit } from './audited.ts';
 import { decodeBodyInSlices, type FormObject, MAX_PAIRS, scalarText, USUAL_PAIRS } from './form/decode.ts';
 import { USUAL_BODY } from './limits/body.ts';
 import { shownRecords } from './members/known-names.ts';
-import { allowedOn, notMounted } from './methods.ts';
+import { allowedOn, hiddenMethods, notMounted } from './methods.ts';
 import type { Once } from './requests/once.ts';
 import { tellRate } from './requests/rate.ts';
 import type { Caller, Route, Services } from './route.ts';
@@ -62,6 +62,13 @@ export function mountRoutes(
       const twins = routes.filter((other) => other.path === route.path);
       app.route({ method: 'POST', url, bodyLimit, onRequest, handler: overriddenBy(twins, context) });
     }
+  }
+  const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+    throw refused(routes, request, reply);
+  };
+  for (const { path, method } of hiddenMethods(routes)) {
+    const isTwin = method === 'POST' && posts.has(path);
+    if (!isTwin) app.route({ method, url: `/api${path}`, onRequest: refuse, handler: refuse });
   }
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done();

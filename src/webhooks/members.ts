@@ -1,4 +1,5 @@
 // Reads webhooks from requests.
+
 import { z } from 'zod';
 import type { FormObject } from '../http/form/decode.ts';
 import { isFormObject } from '../http/form/decode.ts';
@@ -7,6 +8,7 @@ import * as declare from '../http/members/declare.ts';
 import { type KeysetRequest, keysetQuery, readKeyset } from '../http/members/keyset.ts';
 import { optional, required } from '../http/members/member.ts';
 import { readMembers } from '../http/members/schema.ts';
+import { DAY_AND_TIME_OR_INSTANT } from '../http/members/time-patterns.ts';
 import { parseCalendarTime, parseInstant } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
@@ -117,6 +119,7 @@ export function readTest(body: FormObject, uid: string): { type: string; data: u
 const replayMembers = required({
   from: declare.text('The instant: `Y-m-d H:i:s` in UTC, or ISO 8601 with a zone. Events are kept for seven days.', {
     max: 40,
+    json: DAY_AND_TIME_OR_INSTANT,
   }),
 });
 export const replayBody = whenNeeded(() => z.object(replayMembers).describe('From when on events are sent again.'));

@@ -1,6 +1,8 @@
 // What is said of a key when it is made or changed: the same members for the API and the command.
+
 import { scalarText } from '../../http/form/value.ts';
 import * as declare from '../../http/members/declare.ts';
+import { DAY_OR_TIME } from '../../http/members/time-patterns.ts';
 import { SCOPES, scopeText } from '../../http/rights.ts';
 import { parseCalendarTime } from '../../kernel/clock.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
@@ -8,7 +10,6 @@ import { isNetwork } from '../../network/networks.ts';
 
 const MAX_NAME = 100;
 const MAX_ALLOWED = 100;
-const TIME = '\\d{4}-\\d{2}-\\d{2}(?: \\d{2}:\\d{2}:\\d{2})?';
 
 /** What the key is for. */
 export const name = declare.line('What the key is for.', { max: MAX_NAME });
@@ -60,7 +61,7 @@ export const allow: declare.Declaration<string | null> = declare.clearable({
 /** Until when it works. */
 export const expires_at = declare.clearable(
   declare.text('When it expires, UTC: `2027-01-01` or `2027-01-01 12:00:00`; empty: never.', {
-    json: { pattern: `^\\s*${TIME}\\s*$` },
+    json: DAY_OR_TIME,
     check: (sent, label) => (instantOf(sent) === undefined ? say('key-expires-form', { label }) : undefined),
   }),
 );

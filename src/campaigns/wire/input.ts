@@ -1,9 +1,11 @@
 // Reads a campaign from a request (interface, section 2.3; wire contract, sections 3 and 6).
+
 import { z } from 'zod';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
 import { optional, required } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
+import { INSTANT } from '../../http/members/time-patterns.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
@@ -58,6 +60,7 @@ const AROUND = {
   ),
   send_at_iso: declare.text(
     'The send time as an instant, ISO 8601 with `Z` or an offset, instead of `send_at`; null: none, in a draft.',
+    { json: INSTANT },
   ),
   status: declare.text(
     '`pending-sending` (the default) waits for send_at; a `draft` and a `paused` one do not. A draft is sent, at its send time, when this becomes pending-sending. Other words, as a record that was read may have them, mean nothing; `warnings` tell of one that is not the status of the campaign.',

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
 import { optional } from '../../http/members/member.ts';
+import { INSTANT } from '../../http/members/time-patterns.ts';
 import { formatInstant, formatShortTime, parseCalendarTime, parseInstant } from '../../kernel/clock.ts';
 import { HOUR_MS } from '../../kernel/durations.ts';
 import type { Faults } from '../../kernel/errors.ts';
@@ -19,7 +20,7 @@ const SENDING = {
   send_at: declare.time(
     '`Y-m-d H:i:s` in the time zone of the customer; past: at once. Absent: the send time that it has, else at once.',
   ),
-  send_at_iso: declare.text('Instead of `send_at`: an instant, ISO 8601 with `Z` or an offset.'),
+  send_at_iso: declare.text('Instead of `send_at`: an instant, ISO 8601 with `Z` or an offset.', { json: INSTANT }),
 };
 const sendAt = optional(SENDING).send_at;
 const NO_TIME = say('campaign-send-at');

@@ -6,8 +6,11 @@
 //  const OPTIONS = { url_tracking: yesNo('Whether links are tracked.', { default: 'no' }) };
 //  ValuesOf<typeof OPTIONS>      { url_tracking: 'yes' | 'no' }
 //  defaultsOf(OPTIONS)           { url_tracking: 'no' }
+
+import { parseInstant } from '../../kernel/clock.ts';
 import { say, type Told } from '../../kernel/sentences/sentence.ts';
 import { scalarText } from '../form/value.ts';
+import { DAY_AND_TIME, INSTANT } from './time-patterns.ts';
 
 /** How values of a kind are read and checked. */
 export type Kind = {
@@ -251,7 +254,16 @@ export function addresses(
  * time is real.
  */
 export function time(about: string, options: TextOptions = {}): Declaration<string> {
-  return text(about, { json: { pattern: '^\\s*\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}\\s*$' }, ...options });
+  return text(about, { json: DAY_AND_TIME, ...options });
+}
+
+/** An instant: ISO 8601 with `Z` or an offset. */
+export function instant(about: string): Declaration<string> {
+  return text(`${about} ISO 8601 with \`Z\` or an offset.`, {
+    max: 40,
+    json: INSTANT,
+    check: (sent, label) => (parseInstant(sent) === undefined ? say('member-instant', { label }) : undefined),
+  });
 }
 
 /** The id of something; the reader checks that it exists. */

@@ -54,7 +54,13 @@ const returnPath: Route = {
   },
 };
 
-const query = optional({ before: declare.text('Those that come after this one: `next` of an answer.', { max: 15 }) });
+const query = optional({
+  before: declare.text('Those that come after this one: `next` of an answer.', {
+    max: 15,
+    json: { pattern: '^\\s*\\d{1,15}\\s*$' },
+    check: (sent) => (/^\d{1,15}$/.test(sent) ? undefined : say('mail-before')),
+  }),
+});
 
 const listing: Route = {
   name: 'listReturnedMails',
@@ -70,12 +76,6 @@ const listing: Route = {
     const { values, faults } = readMembers(query, call.query);
     throwFaults(faults);
     const { before } = values;
-    if (before !== undefined && !/^\d{1,15}$/.test(before))
-      throw new AppError('invalid', say('mail-before-next'), {
-        faults: {
-          before: say('mail-before'),
-        },
-      });
     const rows = await pageOfReturned(call.db, before === undefined ? undefined : Number(before), PAGE + 1);
     const shown = rows.slice(0, PAGE);
     const next = rows.length > PAGE ? String(shown.at(-1)?.id) : null;

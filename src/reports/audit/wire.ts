@@ -9,24 +9,17 @@ import { optional } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import { parseInstant } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
-import { say } from '../../kernel/sentences/sentence.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { AuditEntry } from '../../storage/tables/people.ts';
 import { instant, iso } from '../wire.ts';
 import { objectKey } from './names.ts';
 
-const time = (about: string) =>
-  declare.text(`${about} ISO 8601 with \`Z\` or an offset.`, {
-    max: 40,
-    check: (sent, label) => (parseInstant(sent) === undefined ? say('member-instant', { label }) : undefined),
-  });
-
 const members = {
   ...optional({
     actor_uid: declare.uid('Only what this user or API key did.'),
     operation: declare.text('Only this operation, by its name.', { max: 100 }),
-    from: time('Only what was done at that time or later.'),
-    until: time('Only what was done earlier.'),
+    from: declare.instant('Only what was done at that time or later.'),
+    until: declare.instant('Only what was done earlier.'),
   }),
   ...keysetQuery({ most: 200 }),
 };

@@ -1,4 +1,5 @@
 // The calendar: which days are asked for, and how they are answered.
+
 import { z } from 'zod';
 import { STATUSES } from '../../campaigns/rules.ts';
 import type { FormObject } from '../../http/form/decode.ts';
@@ -6,6 +7,7 @@ import * as declare from '../../http/members/declare.ts';
 import { count, said, time, uid } from '../../http/members/described.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
+import { DAY_ALONE } from '../../http/members/time-patterns.ts';
 import { formatCalendarTime, isoOrNull } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
@@ -22,7 +24,7 @@ const DAYS_WITHOUT_END = 30;
 const day = (about: string) =>
   declare.text(`${about} \`Y-m-d\` in the time zone of the customer.`, {
     max: 10,
-    json: { pattern: '^\\s*\\d{4}-\\d{2}-\\d{2}\\s*$' },
+    json: DAY_ALONE,
     check: (sent, label) => (dayOf(sent) === undefined ? say('campaign-calendar-day', { label }) : undefined),
   });
 

@@ -23,12 +23,15 @@ import type { Overview } from './whole.ts';
 
 const SHOWN = STATUSES.filter((status) => status !== 'pending-delete');
 
+const WORD = `(${SHOWN.join('|')})`;
+
 const members = {
   ...optional({
     status: declare.text(
       `Only campaigns in this status, or in one of several with commas between: ${SHOWN.join(', ')}.`,
       {
         max: 200,
+        json: { pattern: `^\\s*${WORD}(\\s*,\\s*${WORD})*\\s*$` },
         check: (sent, label) => {
           const wrong = statusesIn(sent).find((one) => !SHOWN.some((status) => status === one));
           return wrong === undefined ? undefined : say('key-scopes', { label, scopes: SHOWN.join(', ') });

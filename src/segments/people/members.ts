@@ -8,15 +8,6 @@ import { say } from '../../kernel/sentences/sentence.ts';
 import { STATUSES } from '../../subscribers/rules.ts';
 import { MATCHES, type PeopleFilter } from './filter.ts';
 
-const INSTANT = '^\\s*\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?([Zz]|[+-]\\d{2}:?\\d{2})\\s*$';
-
-const time = (about: string) =>
-  declare.text(`${about} ISO 8601 with \`Z\` or an offset.`, {
-    max: 40,
-    json: { pattern: INSTANT },
-    check: (sent, label) => (parseInstant(sent) === undefined ? say('member-instant', { label }) : undefined),
-  });
-
 /** Which people: each narrows them further. */
 export const filterMembers = optional({
   search: declare.text(
@@ -37,10 +28,10 @@ export const filterMembers = optional({
   segment_uid: declare.uid('Only members of this segment.'),
   field: declare.text('Only people with a value in this field, named by its tag; see `value`.', { max: 100 }),
   value: declare.text('The value of `field`, in any case. Absent: those without one.', { max: 255 }),
-  active_since: time('Only people who opened or clicked since.'),
-  inactive_since: time('Only people who neither opened nor clicked since.'),
-  added_from: time('Only people who joined at that time or later.'),
-  added_until: time('Only people who joined earlier.'),
+  active_since: declare.instant('Only people who opened or clicked since.'),
+  inactive_since: declare.instant('Only people who neither opened nor clicked since.'),
+  added_from: declare.instant('Only people who joined at that time or later.'),
+  added_until: declare.instant('Only people who joined earlier.'),
 });
 
 type Sent = { [K in keyof typeof filterMembers]?: z.output<(typeof filterMembers)[K]> };

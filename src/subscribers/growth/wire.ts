@@ -13,22 +13,13 @@ import { say } from '../../kernel/sentences/sentence.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 import { beginningsOf, type GrowthPoint, MOST_POINTS, UNITS, type Unit } from './read.ts';
 
-const INSTANT = '^\\s*\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?([Zz]|[+-]\\d{2}:?\\d{2})\\s*$';
-
-const time = (about: string) =>
-  declare.text(`${about} ISO 8601 with \`Z\` or an offset.`, {
-    max: 40,
-    json: { pattern: INSTANT },
-    check: (sent, label) => (parseInstant(sent) === undefined ? say('member-instant', { label }) : undefined),
-  });
-
 const growthMembers = optional({
   by: declare.oneOf('The steps, in the time zone of the customer; weeks begin on Monday.', UNITS, {
     fold: declare.lower,
     default: 'day',
   }),
-  from: time('The first day or week is that of this time. Absent: 30 days or 26 weeks before the end.'),
-  until: time('The last day or week is that before this time, or that it is in. Absent: now.'),
+  from: declare.instant('The first day or week is that of this time. Absent: 30 days or 26 weeks before the end.'),
+  until: declare.instant('The last day or week is that before this time, or that it is in. Absent: now.'),
 });
 export const growthQuery = whenNeeded(() => z.object(growthMembers));
 

@@ -49,7 +49,6 @@ export const SENDING = {
   'relay-about-one': 'Please give either server_id or domain_uid.',
   'mail-released': 'This mail was released before, or its release is under way: see what came of it.',
   'mail-returned-missing': 'The returned mail does not exist.',
-  'mail-before-next': 'Before must be a number that an answer gave as next.',
   'mail-before': 'Before must be a number.',
   'mail-missing': 'The email does not exist.',
   'mail-body-or-template': 'Provide exactly one of body and template_uid.',

@@ -61,7 +61,6 @@ export const sendingWords: Words<'relay' | 'domain' | 'message' | 'mail'> = {
   'relay-about-one': () => t`Please give either server_id or domain_uid.`,
   'mail-released': () => t`This mail was released before, or its release is under way: see what came of it.`,
   'mail-returned-missing': () => t`The returned mail does not exist.`,
-  'mail-before-next': () => t`Before must be a number that an answer gave as next.`,
   'mail-before': () => t`Before must be a number.`,
   'mail-missing': () => t`The email does not exist.`,
   'mail-body-or-template': () => t`Provide exactly one of body and template_uid.`,
