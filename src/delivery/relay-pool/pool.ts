@@ -4,7 +4,7 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Logger } from '../../kernel/log.ts';
 import type { Sentence } from '../../kernel/sentences/sentence.ts';
-import { type DirectHub, openDirectHub } from '../../mail/smtp/direct/hub.ts';
+import { type DirectHub, directTools, openDirectHub } from '../../mail/smtp/direct/hub.ts';
 import type { Lane } from '../../mail/smtp/lane.ts';
 import type { RelayLanes } from '../../metrics/lanes.ts';
 import { lanesAllowed, relaysFor } from '../../relays/rules.ts';
@@ -94,9 +94,11 @@ export function newRelayPool({ clock, log, late = new Set() }: NewPool): RelayPo
 /** @param lanesShare this worker's part of the relay's lanes, from 0 to 1 */
 export function addRelay(pool: RelayPool, relay: UsableRelay, lanesShare: number): void {
   const ending = new AbortController();
+  const most = Math.max(1, Math.ceil(lanesAllowed(relay) * lanesShare));
+  const { direct } = relay;
   pool.relays.set(relay.id, {
     relay,
-    most: Math.max(1, Math.ceil(lanesAllowed(relay) * lanesShare)),
+    most,
     running: [],
     connected: new Set(),
     connections: 0,
@@ -104,7 +106,7 @@ export function addRelay(pool: RelayPool, relay: UsableRelay, lanesShare: number
     idle: new Set(),
     backingOff: new Set(),
     ending,
-    direct: relay.direct && openDirectHub(relay, ending.signal),
+    direct: direct && openDirectHub(relay, ending.signal, { ...directTools(direct), lanes: most }),
     takesGroups: true,
     fault: undefined,
     told: undefined,

@@ -11,6 +11,7 @@ import type { Address, DirectDns } from './routes.ts';
 import { type Opener, openerOf, plainReason, type Security } from './security.ts';
 import { type DirectSettings, familyOf } from './settings.ts';
 import { Unusable } from './unusable.ts';
+import { openWaits, type Wait, type Waits } from './waits.ts';
 
 /** A connection for one message. `isFresh`: no message went over it before. */
 export type Taken = { lane: Lane; address: string; isFresh: boolean; giveBack(): void };
@@ -37,6 +38,7 @@ type Pool = {
   signal: AbortSignal;
   opener: Opener;
   servers: Map<string, Server>;
+  waits: Waits;
   /** Addresses that could not be connected to are tried last. */
   unreachableUntil: ReturnType<typeof newRecent<string, number>>;
 };
@@ -48,15 +50,24 @@ const FAILED_MS = MINUTE_MS;
 /** How long a message waits for one of the connections to a server before it is put off. */
 const PATIENCE_MS = 30_000;
 const CONNECT_MS = 15_000;
+const BUSY = 'all connections to it were busy for too long';
 const MOST_ADDRESSES = 4;
 const UNREACHABLE_MS = 300_000;
 const MOST_KNOWN = 5_000;
 
-/** @param signal aborts what is being opened, and closes what is idle */
-export function openConnections(relay: Pool['relay'], dns: DirectDns, signal: AbortSignal): Connections {
+/**
+ * @param lanes how many messages may be under way at a time; absent: any number
+ * @param signal aborts what is being opened, and closes what is idle
+ */
+export function openConnections(
+  relay: Pool['relay'],
+  { dns, lanes = Number.POSITIVE_INFINITY }: { dns: DirectDns; lanes?: number | undefined },
+  signal: AbortSignal,
+): Connections {
   const pool: Pool = {
     relay,
     dns,
+    waits: openWaits(lanes),
     signal,
     opener: openerOf(relay),
     servers: new Map(),
@@ -75,9 +86,28 @@ export function openConnections(relay: Pool['relay'], dns: DirectDns, signal: Ab
 
 type Wanted = { host: string; security: Security; lateAt: number };
 
-async function take(pool: Pool, { host, security, lateAt }: Wanted): Promise<Taken> {
-  const server = serverOf(pool, host);
-  const place = placeOf(server, security.key);
+async function take(pool: Pool, wanted: Wanted): Promise<Taken> {
+  const server = serverOf(pool, wanted.host);
+  const place = placeOf(server, wanted.security.key);
+  const idle = aliveOf(server, place);
+  if (idle) return taken(pool, { server, place, connection: idle, isFresh: false });
+  const wait = pool.waits.begin();
+  try {
+    return await takeLater(pool, { ...wanted, wait }, { server, place });
+  } finally {
+    wait.end();
+  }
+}
+
+type Waiting = Wanted & { wait: Wait };
+
+/** Takes a connection to the server when one is given back, or opens one. */
+async function takeLater(
+  pool: Pool,
+  wanted: Waiting,
+  { server, place }: { server: Server; place: Place },
+): Promise<Taken> {
+  const { lateAt, wait } = wanted;
   for (const until = Math.min(performance.now() + PATIENCE_MS, lateAt); ; ) {
     const idle = aliveOf(server, place);
     if (idle) return taken(pool, { server, place, connection: idle, isFresh: false });
@@ -85,13 +115,13 @@ async function take(pool: Pool, { host, security, lateAt }: Wanted): Promise<Tak
     if (performance.now() < place.failedUntil) throw new Error(place.why);
     if (server.open < pool.relay.direct.perHost) break;
     if ([...server.places.values()].some((other) => closeIdle(server, other))) continue;
-    if (performance.now() >= until) throw new Error('all connections to it were busy for too long');
-    await freed(server, until - performance.now());
+    if (wait.signal.aborted || performance.now() >= until) throw new Error(BUSY);
+    await freed(server, until - performance.now(), wait.signal);
   }
   server.open += 1;
   place.open += 1;
   try {
-    const connection = await connect(pool, { host, security, lateAt });
+    const connection = await connect(pool, wanted);
     place.failedUntil = 0;
     return taken(pool, { server, place, connection, isFresh: true });
   } catch (error) {
@@ -150,15 +180,17 @@ function sweep(servers: Map<string, Server>): void {
   }
 }
 
-function freed({ waiting }: Server, ms: number): Promise<void> {
+function freed({ waiting }: Server, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', done);
       waiting.delete(done);
       resolve();
     };
     const timer = setTimeout(done, Math.max(ms, 0));
     waiting.add(done);
+    signal.addEventListener('abort', done);
   });
 }
 
@@ -199,8 +231,10 @@ function forgetUnused({ places }: Server): void {
  * A connection to one of the host's addresses, one after the other. Each has its share of the time,
  * so that one that says a byte now and then leaves the others some.
  */
-async function connect(pool: Pool, { host, security, lateAt }: Wanted): Promise<Connection> {
-  const { signal, unreachableUntil } = pool;
+async function connect(pool: Pool, { host, security, lateAt, wait }: Waiting): Promise<Connection> {
+  const { unreachableUntil } = pool;
+  const begunAt = performance.now();
+  const signal = AbortSignal.any([pool.signal, wait.signal]);
   const usable = await addressesOf(pool, host);
   if (usable.length === 0) throw new Unusable(say('smtp-no-address'));
   let failure: unknown;
@@ -211,7 +245,7 @@ async function connect(pool: Pool, { host, security, lateAt }: Wanted): Promise<
       const open = (within: AbortSignal) => pool.opener.open(host, security, { ...options, signal: within });
       return { lane: await inTime(signal, ms, open), address, sent: 0 };
     } catch (error) {
-      failure = error;
+      failure = wait.signal.aborted ? slowSince(begunAt) : error;
       if (signal.aborted) break;
       if (isUnreachable(error)) unreachableUntil.set(address, performance.now() + UNREACHABLE_MS);
     }
@@ -230,12 +264,15 @@ async function inTime<T>(signal: AbortSignal, ms: number, open: (within: AbortSi
     return await open(ending.signal);
   } catch (error) {
     if (!ending.signal.aborted || signal.aborted) throw error;
-    throw new Unusable(say('smtp-slow', { seconds: Math.ceil(ms / 1000) }));
+    throw slowAfter(ms);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', end);
   }
 }
+
+const slowAfter = (ms: number) => new Unusable(say('smtp-slow', { seconds: Math.ceil(ms / 1000) }));
+const slowSince = (begunAt: number) => slowAfter(performance.now() - begunAt);
 
 /** Those that could not be reached lately come last. */
 async function addressesOf({ relay, dns, unreachableUntil }: Pool, host: string) {

@@ -21,8 +21,11 @@ export type DirectHub = {
   openLane(): Lane;
 };
 
-/** `openingMs`: what finding a connection for one message may take, over all servers. */
-export type DirectTools = { dns: DirectDns; sts: MtaSts; openingMs?: number };
+/**
+ * `openingMs`: what finding a connection for one message may take, over all servers. `lanes`: how
+ * many may be open at a time.
+ */
+export type DirectTools = { dns: DirectDns; sts: MtaSts; openingMs?: number; lanes?: number };
 
 /**
  * A domain may name five servers of four addresses each, and each may take seven minutes to open
@@ -30,13 +33,13 @@ export type DirectTools = { dns: DirectDns; sts: MtaSts; openingMs?: number };
  */
 const OPENING_MS = 600_000;
 
-type Hub = Required<DirectTools> & { port: number; signal: AbortSignal; connections: Connections };
+type Hub = Required<Omit<DirectTools, 'lanes'>> & { port: number; signal: AbortSignal; connections: Connections };
 
 /** @param signal aborts what is being opened, and closes what is idle */
 export function openDirectHub(relay: Relay, signal: AbortSignal, tools?: DirectTools): DirectHub {
   const settings = relay.direct ?? NO_DIRECT;
-  const { dns, sts, openingMs = OPENING_MS } = tools ?? directTools(settings);
-  const connections = openConnections({ ...relay, direct: settings }, dns, signal);
+  const { dns, sts, openingMs = OPENING_MS, lanes } = tools ?? directTools(settings);
+  const connections = openConnections({ ...relay, direct: settings }, { dns, lanes }, signal);
   const hub: Hub = { dns, sts, openingMs, signal, connections, port: relay.port };
   return { openLane: () => laneOf(hub) };
 }

@@ -40,7 +40,7 @@ export async function probeDirect(
   }
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), deadlineMs);
-  const connections = openConnections({ ...relay, direct }, tools.dns, ending.signal);
+  const connections = openConnections({ ...relay, direct }, tools, ending.signal);
   try {
     const domain = from.slice(from.lastIndexOf('@') + 1).toLowerCase();
     const route = await tools.dns.routeOf(domain);
