@@ -1,7 +1,7 @@
 // Statements of the search over everything. Names are compared in memory: the engines disagree
 // about letters beyond ASCII. Only so many are looked at that a search costs the same whatever is
 // stored.
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { emailKey } from '../../kernel/address.ts';
 import { foldText } from '../../kernel/text/comparing.ts';
 import { isVisibleCampaign } from '../../storage/campaign-conditions.ts';
@@ -105,6 +105,9 @@ function byAddress(a: StoredPerson, b: StoredPerson): number {
   return one === other ? a.list_id - b.list_id : one < other ? -1 : 1;
 }
 
+/** Places at which a text is parted into a first and a last name. */
+const PARTED = 8;
+
 /**
  * People whose first name, last name, or both with a space between, are a text, in any case. The
  * index knows whole values alone: beginnings of names would take a scan.
@@ -113,23 +116,37 @@ export async function peopleNamed(db: Db, customerId: number, text: string, limi
   const name = foldText(text.trim());
   const fields = await nameFields(db, customerId);
   if (fields.length === 0) return [];
-  const sought = new Set([name, name.split(' ').at(-1) ?? name]);
-  const tokens = fields.flatMap(({ id }) => [...sought].map((value) => tokenOf(id, value)));
-  const named = db
-    .selectFrom('subscriber')
-    .select(['uid', 'email', 'status', 'folded', 'field_values', 'list_id'])
-    .where(isOwn(db, 'subscriber.customer_id', customerId))
-    .where(hasTokens(db, tokens, 'any'));
-  const { rows } = await firstFound(db, named, COMPARED).execute(db);
-  const found = rows.flatMap(({ folded, ...row }) => {
+  const tokensOf = (values: readonly string[], of: readonly { id: number }[]) =>
+    of.flatMap(({ id }) => values.map((value) => tokenOf(id, value)));
+  const whole = hasTokens(db, tokensOf([name], fields), 'any');
+  const conditions = [[whole]];
+  const [first, last] = [fields.filter(({ tag }) => tag === 'FNAME'), fields.filter(({ tag }) => tag === 'LNAME')];
+  const spaces = [...name.matchAll(/ /g)].slice(0, PARTED).map(({ index }) => index);
+  if (spaces.length > 0 && first.length > 0 && last.length > 0) {
+    // Both at once: of a frequent last name those with another first name are not even read.
+    const [before, after] = [spaces.map((at) => name.slice(0, at)), spaces.map((at) => name.slice(at + 1))];
+    conditions.push([hasTokens(db, tokensOf(before, first), 'any'), hasTokens(db, tokensOf(after, last), 'any')]);
+  }
+  const rows = (await Promise.all(conditions.map((all) => peopleWith(db, customerId, all)))).flat();
+  const found = new Map<string, StoredPerson>();
+  for (const { folded, ...row } of rows) {
     const ofList = fields.filter((field) => field.list_id === row.list_id);
     const values = JSON.parse(folded) as Record<string, string>;
     const names = ofList.map(({ id }) => values[id] ?? '').filter((value) => value !== '');
     const [list] = names.includes(name) || names.join(' ') === name ? ofList : [];
-    return list ? [{ ...row, list_uid: list.list_uid, list_name: list.list_name }] : [];
-  });
+    if (list) found.set(row.uid, { ...row, list_uid: list.list_uid, list_name: list.list_name });
+  }
   // Rows come in an order that nobody chose, on each engine another: the same few are shown always.
-  return found.sort(byAddress).slice(0, limit);
+  return [...found.values()].sort(byAddress).slice(0, limit);
+}
+
+async function peopleWith(db: Db, customerId: number, conditions: readonly Expression<SqlBool>[]) {
+  const named = db
+    .selectFrom('subscriber')
+    .select(['uid', 'email', 'status', 'folded', 'field_values', 'list_id'])
+    .where(isOwn(db, 'subscriber.customer_id', customerId))
+    .where(({ and }) => and([...conditions]));
+  return (await firstFound(db, named, COMPARED).execute(db)).rows;
 }
 
 /** People with their names as they are written: first name, last name; '' without one. */
@@ -161,7 +178,7 @@ function nameFields(db: Db, customerId: number) {
     .innerJoin('list', (on) =>
       on.onRef('list.customer_id', '=', 'list_field.customer_id').onRef('list.id', '=', 'list_field.list_id'),
     )
-    .select(['list_field.id', 'list_field.list_id', 'list.uid as list_uid', 'list.name as list_name'])
+    .select(['list_field.id', 'list_field.tag', 'list_field.list_id', 'list.uid as list_uid', 'list.name as list_name'])
     .where('list_field.customer_id', '=', customerId)
     .where('list.status', '=', 'active')
     .where('list_field.tag', 'in', ['FNAME', 'LNAME'])

@@ -113,4 +113,41 @@ eachEngine('the search over everything', (engine) => {
       ['k1', 'k2', 'K3', 'k5', 'k7'],
     );
   });
+
+  test('somebody by both names, of several words and where many share the last one', async () => {
+    const { list_uid } = (
+      await app.call('POST', '/lists', {
+        json: {
+          general: { name: 'Members', description: 'Members of the club', opt_in: 'single' },
+          defaults: { from_name: 'Ann', from_email: 'ann@example.test', reply_to: 'ann@example.test' },
+        },
+      })
+    ).json;
+    const people = Array.from({ length: 250 }, (_, n) => ({
+      EMAIL: `m${String(n).padStart(3, '0')}@example.test`,
+      FNAME: `Max ${n}`,
+      LNAME: 'Müller',
+    }));
+    const add = async (subscribers: readonly object[]) =>
+      assertStatus(await app.call('POST', `/lists/${list_uid}/subscribers/bulk`, { json: { subscribers } }), 201);
+    for (let n = 0; n < people.length; n += 50) await add(people.slice(n, n + 50));
+    await add([
+      { EMAIL: 'o1@example.test', FNAME: 'Örs', LNAME: 'Müller' },
+      { EMAIL: 'o2@example.test', FNAME: 'Anna Maria', LNAME: 'von der Heide' },
+      { EMAIL: 'o3@example.test', FNAME: 'Anna', LNAME: 'von der Heide' },
+    ]);
+    for (const [q, email] of [
+      ['örs müller', 'o1@example.test'],
+      ['Anna Maria von der Heide', 'o2@example.test'],
+      ['anna von der heide', 'o3@example.test'],
+    ] as const) {
+      const answer = await app.call('GET', `/search?q=${encodeURIComponent(q)}`);
+      assertStatus(answer, 200);
+      assert.deepEqual(
+        answer.json.data.people.map((one: { email: string }) => one.email),
+        [email],
+        q,
+      );
+    }
+  });
 });
