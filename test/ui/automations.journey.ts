@@ -151,4 +151,13 @@ test('a mail that runs has its report, and is changed while it is paused', async
   await page.getByRole('button', { name: 'Edit…' }).waitFor();
   const { record } = (await call('GET', `/campaigns/${uid}`)).data;
   assert.deepEqual([record.subject, record.status], ['Welcome, Ben', 'sending']);
+
+  // It is removed as it runs.
+  await page.goto('/app/campaigns');
+  await page.getByRole('button', { name: 'Actions for Welcome' }).click();
+  await page.getByRole('menuitem', { name: 'Remove…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove “Welcome”?' });
+  await dialog.getByRole('textbox').fill('Welcome');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('“Welcome” is removed').waitFor();
 });

@@ -82,6 +82,12 @@ test('nested conditions are written by keyboard, and each says how many it holds
   await becomes(() => focused(page), 'Date', 'the neighbour has the focus');
   await page.getByRole('button', { name: 'Remove group 2' }).press('Enter');
   await page.getByText('3 people are in it and get mail.').waitFor();
+
+  // As it is stored: all of them, to be exported.
+  await page.reload();
+  await page.getByRole('main').getByRole('link', { name: 'Subscribers' }).click();
+  await page.getByText('1 person fits', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Export' }).waitFor();
 });
 
 /** Goes on with the Tab key until a control of that name has the focus. */

@@ -7177,7 +7177,7 @@ export type components = {
                 [key: string]: string;
             };
             /**
-             * @description `csv`: safe to open with a spreadsheet. `jsonl`: a JSON object a line.
+             * @description `csv`: UTF-8 with a byte order mark, safe to open with a spreadsheet. `jsonl`: a JSON object a line.
              * @enum {string}
              */
             format: "csv" | "jsonl";
@@ -8408,7 +8408,7 @@ export type components = {
             added_until?: string | null;
             /** @description Only people with a value in this field, named by its tag; see `value`. */
             field?: string | null;
-            /** @description `csv`: safe to open with a spreadsheet. `jsonl`: a JSON object a line. Default csv. */
+            /** @description `csv`: UTF-8 with a byte order mark, safe to open with a spreadsheet. `jsonl`: a JSON object a line. Default csv. */
             format?: ("csv" | "jsonl") | null;
             /** @description Only people who neither opened nor clicked since. ISO 8601 with `Z` or an offset. */
             inactive_since?: string | null;

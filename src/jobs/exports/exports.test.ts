@@ -38,7 +38,7 @@ eachEngine('exports', (engine) => {
     const [head, ann, bob, end] = file.split('\r\n');
     assert.equal(
       head,
-      'EMAIL,FNAME,LNAME,SUBSCRIBER_UID,STATUS,SOURCE,IP_ADDRESS,ADDED_AT,CONFIRMED_AT,UNSUBSCRIBED_AT',
+      '\ufeffEMAIL,FNAME,LNAME,SUBSCRIBER_UID,STATUS,SOURCE,IP_ADDRESS,ADDED_AT,CONFIRMED_AT,UNSUBSCRIBED_AT',
     );
     assert.match(
       ann ?? '',

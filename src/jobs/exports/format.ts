@@ -8,9 +8,12 @@ import type { ExportColumn, ExportFormat } from './parameters.ts';
 /** Columns of CSV after those of the fields. */
 const ABOUT = ['SUBSCRIBER_UID', 'STATUS', 'SOURCE', 'IP_ADDRESS', 'ADDED_AT', 'CONFIRMED_AT', 'UNSUBSCRIBED_AT'];
 
+/** Excel takes a file without it for one of another charset than UTF-8, and spoils umlauts. */
+const BYTE_ORDER_MARK = '\ufeff';
+
 /** The first line, where the format has one. */
 export function headOf(format: ExportFormat, columns: readonly ExportColumn[]): string {
-  return format === 'csv' ? csvLine([...columns.map(({ tag }) => tag), ...ABOUT]) : '';
+  return format === 'csv' ? BYTE_ORDER_MARK + csvLine([...columns.map(({ tag }) => tag), ...ABOUT]) : '';
 }
 
 /** Makes the function that gives the line of a person. */

@@ -16,7 +16,8 @@ import { JOB_TIMES, REASON, reasonOf, timesOf } from '../wire.ts';
 import { exportParameters, exportProgress, FORMATS, percentOfExport } from './parameters.ts';
 import { EXPORT_STATES, stateOfExport } from './rules.ts';
 
-const FORMAT_ABOUT = '`csv`: safe to open with a spreadsheet. `jsonl`: a JSON object a line.';
+const FORMAT_ABOUT =
+  '`csv`: UTF-8 with a byte order mark, safe to open with a spreadsheet. `jsonl`: a JSON object a line.';
 
 const members = {
   ...filterMembers,

@@ -13,6 +13,9 @@ import { IconButton, Menu } from '../kit/parts.tsx';
 import { RowMenu } from '../kit/row-menu.tsx';
 import { toast } from '../kit/toast.ts';
 
+const SENDING: readonly string[] = ['processing', 'sending'];
+const PAUSE = '/campaigns/{campaign_uid}/pause-unpause';
+const PAUSED = { status: 'paused' } as const;
 const PAUSABLE: readonly string[] = ['pending-sending', 'processing', 'sending', 'paused'];
 
 export function RowActions({ campaign }: { campaign: CampaignOverview }) {
@@ -36,6 +39,8 @@ export function RowActions({ campaign }: { campaign: CampaignOverview }) {
     },
   });
   const remove = async () => {
+    // What is being sent is not removed; paused it is.
+    if (maySend && SENDING.includes(status)) await answerOf(api.PUT(PAUSE, { params: { ...params, query: PAUSED } }));
     await answerOf(api.DELETE('/campaigns/{campaign_uid}', { params }));
     await queryClient.invalidateQueries({ queryKey: ['campaigns'] });
     toast(t`“${name}” is removed`);

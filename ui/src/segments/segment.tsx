@@ -18,7 +18,7 @@ import { LeaveGuard, useSaving } from '../kit/form/leave-guard.tsx';
 import { useSettled } from '../kit/form/use-settled.ts';
 import { Loading, Notice } from '../kit/notice.tsx';
 import { Card, Page } from '../kit/page/page.tsx';
-import { Button, RadioChoice, RadioGroup, TextField } from '../kit/parts.tsx';
+import { Button, ButtonLink, RadioChoice, RadioGroup, TextField } from '../kit/parts.tsx';
 import { Builder } from './builder.tsx';
 import { type Draft, definitionOf, draftOf, pathsOf } from './draft.ts';
 import { Who } from './who.tsx';
@@ -97,14 +97,7 @@ function Editor({ listUid, segment }: { listUid: string; segment: Segment | unde
       title={segment ? segment.name : t`New segment`}
       trail={<Link to="/segments">{t`Segments`}</Link>}
       about={list.data && t`Of the list “${list.data.general.name}”`}
-      actions={
-        mayEdit &&
-        segment && (
-          <ConfirmButton label={t`Remove`} title={t`Remove “${segment.name}”?`} onConfirm={remove}>
-            {t`The people stay on the list. Campaigns that were sent to the segment keep their reports.`}
-          </ConfirmButton>
-        )
-      }
+      actions={segment && <Actions listUid={listUid} segment={segment} remove={mayEdit ? remove : undefined} />}
     >
       <LeaveGuard isUnsaved={() => mayEdit && draft !== stored && !isDone.current} whenSaved={whenSaved} />
       <div className="split segment-split">
@@ -154,5 +147,23 @@ function Editor({ listUid, segment }: { listUid: string; segment: Segment | unde
         <Who listUid={listUid} definition={asked} />
       </div>
     </Page>
+  );
+}
+
+type ActionsProps = { listUid: string; segment: Segment; remove: (() => Promise<unknown>) | undefined };
+
+function Actions({ listUid, segment: { name, segment_uid: segment }, remove }: ActionsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      {remove && (
+        <ConfirmButton label={t`Remove`} title={t`Remove “${name}”?`} onConfirm={remove}>
+          {t`The people stay on the list. Campaigns that were sent to the segment keep their reports.`}
+        </ConfirmButton>
+      )}
+      <ButtonLink variant="default" to="/lists/$listUid" params={{ listUid }} search={{ segment }}>
+        {t`Subscribers`}
+      </ButtonLink>
+    </>
   );
 }

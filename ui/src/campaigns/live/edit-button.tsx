@@ -14,6 +14,10 @@ export function EditButton({ campaignUid, status }: { campaignUid: string; statu
   const pause = usePause(campaignUid, true);
   if (!mayEdit || !maySend) return null;
   const editor = { to: '/campaigns/$campaignUid', params: { campaignUid }, search: { view: 'edit' } } as const;
+  const edit = async () => {
+    await pause.mutateAsync();
+    await navigate(editor); // also from a page that shows already that it is paused
+  };
   if (status === 'paused')
     return (
       <ButtonLink variant="default" {...editor}>
@@ -24,7 +28,7 @@ export function EditButton({ campaignUid, status }: { campaignUid: string; statu
     <DialogButton label={t`Edit…`} title={t`Pause it to edit?`} variant="default">
       {(close) => (
         <Form
-          onSubmit={() => pause.mutate(undefined, { onSuccess: () => void navigate(editor) })}
+          onSubmit={() => void edit().catch(() => undefined)}
           fault={pause.error}
           submit={t`Pause and edit`}
           isPending={pause.isPending}
