@@ -7,6 +7,7 @@ const SHEET = `
 body{margin:0;background:var(--background);color:var(--text);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;overflow-wrap:anywhere}
 header,main{max-width:38rem;margin:0 auto;padding:0 1.25rem}
 header{padding-top:1.5rem;font-weight:650}
+header,h1{hyphens:auto}
 header p{margin:0}
 header img{display:block;max-width:100%;max-height:5rem;height:auto}
 main{padding-top:1.25rem;padding-bottom:4rem}

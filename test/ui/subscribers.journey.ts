@@ -51,7 +51,7 @@ test('people are filtered, exported, and unsubscribed by a filter', async (t) =>
   const file = await text(await download.createReadStream());
   assert.deepEqual(
     file.split('\r\n').map((line) => line.split(',')[0]),
-    ['EMAIL', 'bea@example.com', 'cid@example.com', 'dora@example.com', ''],
+    ['\ufeffEMAIL', 'bea@example.com', 'cid@example.com', 'dora@example.com', ''],
   );
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Export', exact: true }).click(); // the file is there for who closed it

@@ -20452,7 +20452,7 @@ export interface operations {
                      *             "reason": null,
                      *             "sentences": [],
                      *             "people": 1,
-                     *             "size": 230,
+                     *             "size": 233,
                      *             "percent": 100,
                      *             "kept_until": "2026-11-22T12:00:00.000Z"
                      *           }
@@ -20638,7 +20638,7 @@ export interface operations {
                      *           "reason": null,
                      *           "sentences": [],
                      *           "people": 1,
-                     *           "size": 230,
+                     *           "size": 233,
                      *           "percent": 100,
                      *           "kept_until": "2026-11-22T12:00:00.000Z"
                      *         }
@@ -21449,6 +21449,7 @@ export interface operations {
                      *     body{margin:0;background:var(--background);color:var(--text);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;overflow-wrap:anywhere}
                      *     header,main{max-width:38rem;margin:0 auto;padding:0 1.25rem}
                      *     header{padding-top:1.5rem;font-weight:650}
+                     *     header,h1{hyphens:auto}
                      *     header p{margin:0}
                      *     header img{display:block;max-width:100%;max-height:5rem;height:auto}
                      *     main{padding-top:1.25rem;padding-bottom:4rem}
