@@ -10646,7 +10646,7 @@ export type components = {
     parameters: {
         /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
         IdempotencyKey: string;
-        /** @description The `ETag` of the record that the change was made for: a 412 when somebody saved in between. */
+        /** @description The `ETag` of the record that the change was made for, of campaigns, templates and lists from GET with `full=1` or the last change: a 412 when somebody saved in between. */
         IfMatch: string;
         /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
         IfNoneMatch: string;
@@ -11622,7 +11622,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the record that the change was made for: a 412 when somebody saved in between. */
+                /** @description The `ETag` of the record that the change was made for, of campaigns, templates and lists from GET with `full=1` or the last change: a 412 when somebody saved in between. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -12235,7 +12235,7 @@ export interface operations {
                 keep_before?: "yes" | "no";
             };
             header?: {
-                /** @description The `ETag` of the record that the change was made for: a 412 when somebody saved in between. */
+                /** @description The `ETag` of the record that the change was made for, of campaigns, templates and lists from GET with `full=1` or the last change: a 412 when somebody saved in between. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -15946,7 +15946,7 @@ export interface operations {
             header?: {
                 /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The `ETag` of the record that the change was made for: a 412 when somebody saved in between. */
+                /** @description The `ETag` of the record that the change was made for, of campaigns, templates and lists from GET with `full=1` or the last change: a 412 when somebody saved in between. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -17220,7 +17220,7 @@ export interface operations {
             header?: {
                 /** @description A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The `ETag` of the record that the change was made for: a 412 when somebody saved in between. */
+                /** @description The `ETag` of the record that the change was made for, of campaigns, templates and lists from GET with `full=1` or the last change: a 412 when somebody saved in between. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -19307,7 +19307,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the record that the change was made for: a 412 when somebody saved in between. */
+                /** @description The `ETag` of the record that the change was made for, of campaigns, templates and lists from GET with `full=1` or the last change: a 412 when somebody saved in between. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -22906,7 +22906,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the record that the change was made for: a 412 when somebody saved in between. */
+                /** @description The `ETag` of the record that the change was made for, of campaigns, templates and lists from GET with `full=1` or the last change: a 412 when somebody saved in between. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -32635,7 +32635,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the record that the change was made for: a 412 when somebody saved in between. */
+                /** @description The `ETag` of the record that the change was made for, of campaigns, templates and lists from GET with `full=1` or the last change: a 412 when somebody saved in between. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {

@@ -117,7 +117,8 @@ const PARAMETERS = {
     in: 'header',
     required: false,
     schema: { type: 'string' },
-    description: 'The `ETag` of the record that the change was made for: a 412 when somebody saved in between.',
+    description:
+      'The `ETag` of the record that the change was made for, of campaigns, templates and lists from GET with `full=1` or the last change: a 412 when somebody saved in between.',
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
