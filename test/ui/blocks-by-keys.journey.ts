@@ -51,10 +51,10 @@ test('adding, taking out, undoing and changing to HTML never lose the focus', as
   // A link, and none after all.
   await page.keyboard.type(' new');
   await press('Link');
-  await becomes(() => focused(page), 'Where the link leads');
+  await becomes(() => focused(page), 'Link address');
   await page.keyboard.press('Escape');
   await becomes(() => focused(page), 'Heading');
-  assert.equal(await page.getByLabel('Where the link leads').count(), 0);
+  assert.equal(await page.getByLabel('Link address').count(), 0);
 
   // Taken out: the next one has the focus; of an empty column, the block that it is in.
   await press('Line', 'Delete');

@@ -47,10 +47,10 @@ test('a mail of blocks is written, moved and undone, with keys, buttons and the 
   // A button; what is no link yet is told, and does not reach the mail.
   await page.getByRole('button', { name: 'Add below' }).click();
   await page.getByRole('menuitem', { name: 'Button' }).click();
-  await page.getByLabel('What stands on it').fill('Choose [FNAME]');
-  await page.getByLabel('Leads to').fill('example');
-  await page.getByText('Begin with https://, mailto:, tel: or a merge tag.').waitFor();
-  await page.getByLabel('Leads to').fill('https://www.example.com/spring?who=[EMAIL]');
+  await page.getByLabel('Label').fill('Choose [FNAME]');
+  await page.getByLabel('Links to').fill('example');
+  await page.getByText('Start with https://, mailto:, tel: or a merge tag.').waitFor();
+  await page.getByLabel('Links to').fill('https://www.example.com/spring?who=[EMAIL]');
   await page.getByText(SAVED).waitFor();
   await mail(page)
     .getByRole('link', { name: /^Choose/ })
@@ -112,22 +112,22 @@ test('a footer that several mails have is changed in one of them, and in the oth
   await page.getByRole('button', { name: 'A few blocks' }).click();
   const footer = blocks(page).getByRole('button', { name: /^Footer/ });
   await footer.click();
-  await page.getByRole('button', { name: 'Write its own' }).click();
+  await page.getByRole('button', { name: 'Write your own' }).click();
   const words = page.getByRole('textbox', { name: 'Footer' });
   await words.press('Control+A');
   await words.pressSequentially('Our first footer');
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Save for several mails…' }).click();
-  await page.getByLabel('Name of the block').fill('Our footer');
+  await page.getByRole('menuitem', { name: 'Save block for reuse…' }).click();
+  await page.getByLabel('Block name').fill('Our footer');
   await page.getByRole('button', { name: 'Save block' }).click();
-  await page.getByText('Saved as “Our footer”, as it stands here.').waitFor();
+  await page.getByText('Saved as “Our footer”, exactly as shown here.').waitFor();
   await page.getByText(SAVED).waitFor();
 
   // Two drafts that are refused, because a field that a condition asks for is gone.
   const { call } = site.server;
   const [{ general }] = dataOf<{ general: { list_uid: string } }>(await call('GET', '/lists'));
   const fields = `/lists/${general.list_uid}/fields`;
-  await call('POST', fields, { type: 'text', label: 'Colour', tag: 'COLOUR', required: 'no', visibility: 'visible' });
+  await call('POST', fields, { type: 'text', label: 'Color', tag: 'COLOUR', required: 'no', visibility: 'visible' });
   const [saved] = dataOf<{ saved_block_uid: string; block: object }>(await call('GET', '/saved-blocks'));
   const condition = { kind: 'condition', field: 'COLOUR', operator: 'not-empty', blocks: [] };
   const own = { version: 1, blocks: [condition, { ...saved.block, saved: saved.saved_block_uid }] };
@@ -145,12 +145,12 @@ test('a footer that several mails have is changed in one of them, and in the oth
   await mail(page).getByText('Our first footer').waitFor();
   await words.press('Control+A');
   await words.pressSequentially('Our second footer');
-  await page.getByText('It differs from “Our footer” as that is saved.').waitFor();
-  await page.getByRole('button', { name: 'Save it so' }).click();
-  await page.getByText(/3 other drafts and templates have it as it was/).waitFor();
+  await page.getByText('It differs from the saved “Our footer”.').waitFor();
+  await page.getByRole('button', { name: 'Save anyway' }).click();
+  await page.getByText(/3 other drafts and templates use the previous version/).waitFor();
   await page.getByRole('button', { name: 'Update in 3 drafts' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Our footer is saved' });
-  await dialog.getByText('2 stay as they are, because of something else in them:').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Our footer was saved' });
+  await dialog.getByText('2 stay unchanged, because of another problem in them:').waitFor();
   await dialog.getByText('Updated in 1', { exact: true }).waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await dialog
@@ -173,7 +173,7 @@ test('the brand is seen while it is chosen, and mails get it', async (t) => {
   await page.getByRole('link', { name: 'Brand' }).click();
   await page.getByLabel('Links and buttons').fill('#aa3355');
   await page.getByLabel('Address of the picture').fill('logo.png');
-  await page.getByText('Begin with https:// or a merge tag.').waitFor();
+  await page.getByText('Start with https:// or a merge tag.').waitFor();
   const footer = page.getByRole('textbox', { name: 'Text of the footer' });
   await footer.press('Control+A');
   await footer.pressSequentially('From us to you [UNSUB');

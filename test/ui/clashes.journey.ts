@@ -22,7 +22,7 @@ test('a template that somebody else saves meanwhile; its copy has what was typed
   const at = `/templates/${uid}`;
   const stored = async () => (await call('GET', `${at}?full=1`)).data.record;
   await page.goto(`/app${at}`);
-  const name = page.getByLabel('Name of the template');
+  const name = page.getByLabel('Template name');
   await name.waitFor();
 
   // Another member: both changes stay, and nobody is asked.

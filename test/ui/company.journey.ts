@@ -14,7 +14,7 @@ test('an owner describes the company, and dates follow it', async (t) => {
   const page = await site.open();
   await becomeOwner(site, page);
   await page.getByRole('button', { name: `${OWNER.name} Owner`, exact: true }).waitFor(); // no placeholder
-  await page.getByRole('link', { name: 'Set name and address' }).waitFor();
+  await page.getByRole('link', { name: 'Add name and address' }).waitFor();
   await openSettings(page, 'Company');
   await becomes(() => page.getByLabel('Company', { exact: true }).inputValue(), '');
   await page.getByText('Every mail must carry a postal address').waitFor();
@@ -79,12 +79,12 @@ test('who forgot the password chooses a new one by mail; others learn nothing', 
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
   await becomes(() => page.getByLabel('Email').inputValue(), OWNER.email, 'what was typed is there');
   await page.getByLabel('Email').fill('nobody@example.com');
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await page.getByText('If there is an account with nobody@example.com').waitFor();
   await page.goto('/app/forgot-password');
   await page.getByLabel('Email').fill(OWNER.email);
   assert.deepEqual(await findingsOf(page), []);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await page.getByText(`If there is an account with ${OWNER.email}`).waitFor();
   assert.deepEqual(await findingsOf(page), []);
 
@@ -106,7 +106,7 @@ test('who forgot the password chooses a new one by mail; others learn nothing', 
   await page.getByRole('button', { name: 'Set password' }).click();
   await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
   await page.goto(link ?? '');
-  await page.getByRole('heading', { level: 1, name: 'This link does not work any more' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor();
   await signIn(await site.open(), { email: OWNER.email, password: NEW_PASSWORD });
   await openSettings(page, 'Audit', { isAsked: true });
   for (const words of ['Signed in', 'Chose a new password by mail', 'Asked for a new password', 'Failed to sign in'])

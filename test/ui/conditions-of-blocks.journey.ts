@@ -36,7 +36,7 @@ test('what is shown under a condition is seen by one person and not by another',
   await page.getByRole('option', { name: 'Last name' }).click();
   await page.getByRole('combobox', { name: 'Comparison' }).click();
   await page.getByRole('option', { name: 'is', exact: true }).click();
-  await page.getByText('It cannot be empty: what stood stays.').waitFor();
+  await page.getByText('It cannot be empty, so the previous text stays.').waitFor();
   await page.getByText('Show when Last name is known').waitFor();
   await page.getByRole('textbox', { name: 'Value' }).fill('berlin');
   await page.getByText('Show when Last name is “berlin”').waitFor();

@@ -126,7 +126,7 @@ test('where two wrote in the same blocks, what differs is seen in words', async 
   );
   await becomes(() => sides('Blocks: Text').locator('mark').allTextContents(), ['autumn', 'springtime']);
   await becomes(() => sides('Blocks: Button').locator('mark').allTextContents(), ['b', 'a']);
-  await clash.getByText('2 more blocks are the same.').waitFor();
+  await clash.getByText('2 more blocks are identical.').waitFor();
   assert.deepEqual(await findingsOf(one), []);
   await clash.getByRole('button', { name: 'Keep mine' }).click();
   await clash.waitFor({ state: 'detached' });

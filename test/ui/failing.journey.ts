@@ -170,18 +170,18 @@ test('of hundreds of lists and segments each can be chosen, by a part of its nam
   await becomes(() => segment.inputValue(), 'Part 0');
   const list = page.getByRole('combobox', { name: 'List', exact: true });
   await list.click();
-  await page.getByRole('option', { name: /^\d+ more: type a part of the name$/ }).waitFor();
+  await page.getByRole('option', { name: /^\d+ more: type part of the name$/ }).waitFor();
   await list.fill('club 77');
   await becomes(() => page.getByRole('option').allInnerTexts(), ['Club 77']);
 
   await page.goto('/app/segments');
   await page.getByRole('link', { name: 'Part 500' }).waitFor(); // however many newer lists have none
   await becomes(() => page.getByRole('main').getByRole('row').count(), 51);
-  const search = page.getByRole('searchbox', { name: 'Name of the segment or of its list' });
+  const search = page.getByRole('searchbox', { name: 'Segment or list name' });
   await search.fill('part 0');
   await page.getByRole('link', { name: 'Part 0', exact: true }).waitFor();
   await search.fill('club 7');
-  await page.getByText('No segment or list is called so').waitFor();
+  await page.getByText('No segment or list with this name').waitFor();
   await page.getByRole('button', { name: 'Show all' }).click();
   await page.getByRole('link', { name: 'Part 500' }).waitFor();
   await page.getByRole('button', { name: 'New segment' }).click();
@@ -200,7 +200,7 @@ test('of hundreds of lists and segments each can be chosen, by a part of its nam
   await becomes(() => keys.getByRole('row').count(), 2);
   await keys.getByText('Shop 17').waitFor();
   await page.getByRole('searchbox', { name: 'Name of the key' }).fill('market');
-  await page.getByText('Nothing fits this search').waitFor();
+  await page.getByText('No results').waitFor();
   await page.getByRole('button', { name: 'Show all' }).click();
   await becomes(() => keys.getByRole('row').count(), 51);
 });
@@ -242,7 +242,7 @@ test('a page that is opened while the store is away says so at once, and comes b
     return route.fulfill({ status: 503, json });
   });
   await page.goto('/app/lists');
-  await page.getByRole('heading', { level: 1, name: 'The server does not answer' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'The server is not responding' }).waitFor();
   assert.ok(asked <= 2, `asked ${asked} times before it said anything`);
   await page.getByText('The store does not answer.').waitFor();
   assert.deepEqual(await findingsOf(page), []);

@@ -28,7 +28,7 @@ test('the first owner makes an account from the printed link, once', async (t) =
 
   const other = await site.open();
   await other.goto(site.welcomeUrl);
-  await other.getByRole('heading', { level: 1, name: 'This link does not work any more' }).waitFor();
+  await other.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor();
 });
 
 test('people sign in, out, and with a wrong password not at all', async (t) => {

@@ -37,7 +37,7 @@ test('what closes gives the keyboard back; a screen that is opened takes it', as
   await press('End', 'Enter');
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
-  await at('Leave it');
+  await at('Cancel');
   await press('Escape');
   await at('Actions for Two');
   await press('Enter');

@@ -92,7 +92,7 @@ test('keys lead from screen to screen; what a screen asks is copied as curl, and
   await page.keyboard.type('g l'); // typed, where there is something to type into
   await heading('Templates');
   await page.goto('/app/keyboard');
-  await page.getByRole('switch', { name: 'Single keys do something in this browser' }).click();
+  await page.getByRole('switch', { name: 'Single-key shortcuts are on in this browser' }).click();
   await page.keyboard.press('g');
   await page.keyboard.press('c');
   await heading('Keyboard shortcuts');

@@ -56,7 +56,7 @@ test('who leaves while it is being saved goes when it is, and stays with what is
   await page.goto(`/app/lists/${list_uid}/settings`);
   await name.fill('Fast riders');
   await saveAndLeave(save);
-  await question(page).getByRole('button', { name: 'Go on writing' }).click();
+  await question(page).getByRole('button', { name: 'Keep editing' }).click();
   await page.getByText('Not now.').waitFor();
   await becomes(() => name.inputValue(), 'Fast riders');
   state.isRefused = false;
@@ -81,7 +81,7 @@ test('who leaves while it is being saved goes when it is, and stays with what is
   await dialog.getByLabel('Email').fill('ann@example.com');
   state.isRefused = true;
   await add.evaluate(PRESS_AND_ESCAPE);
-  await question(page).getByRole('button', { name: 'Go on writing' }).click();
+  await question(page).getByRole('button', { name: 'Keep editing' }).click();
   state.isRefused = false;
   await add.evaluate(PRESS_AND_ESCAPE);
   await page.getByRole('link', { name: 'ann@example.com' }).waitFor();
@@ -95,7 +95,7 @@ test('who leaves while it is being saved goes when it is, and stays with what is
   await page.getByRole('option', { name: 'Email' }).click();
   state.isRefused = true;
   await saveAndLeave(page.getByRole('button', { name: 'Save segment' }));
-  await question(page).getByRole('button', { name: 'Go on writing' }).click();
+  await question(page).getByRole('button', { name: 'Keep editing' }).click();
   state.isRefused = false;
   await page.getByRole('button', { name: 'Save segment' }).click();
   await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor();

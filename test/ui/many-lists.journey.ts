@@ -55,7 +55,7 @@ test('the oldest of very many lists is found on every screen', async (t) => {
   await page.getByRole('button', { name: 'New segment' }).click();
   await choice.fill('founders');
   await option.click();
-  await page.getByText('Of the list “Founders of the house”').waitFor();
+  await page.getByText('In the list “Founders of the house”').waitFor();
 
   // A draft for a list that is none of the newest says its name, and takes another one.
   const { campaign_uid } = await call('POST', '/campaigns', { name: 'One', status: 'draft', list_uid: oldest });
@@ -63,7 +63,7 @@ test('the oldest of very many lists is found on every screen', async (t) => {
   await becomes(() => choice.inputValue(), 'Founders of the house');
   await choice.click();
   const all = page.getByRole('listbox', { name: 'List', exact: true });
-  await all.getByText(`${MANY - 100} more: type a part of the name`).waitFor();
+  await all.getByText(`${MANY - 100} more: type part of the name`).waitFor();
   await choice.fill('list 2');
   await page.getByRole('option', { name: 'List 2', exact: true }).click();
   await becomes(() => choice.inputValue(), 'List 2');

@@ -70,7 +70,7 @@ test('merge tags are put in at the cursor, read as words, and have a fallback', 
   }
   await becomes(() => words(page).locator('.ProseMirror-selectednode').count(), 1);
   await words(page).press('Enter');
-  const fallback = page.getByLabel('Where First name is empty');
+  const fallback = page.getByLabel('If First name is empty');
   await becomes(() => fallback.inputValue(), 'there');
   await becomes(() => page.evaluate('document.activeElement.value'), 'there', 'the field has the keyboard');
   assert.deepEqual(await findingsOf(page), []);

@@ -93,7 +93,7 @@ test('pictures are added, described, put into a mail and removed', async (t) => 
   await cards(page).nth(1).waitFor();
   await page.getByRole('button', { name: 'More for mill.png' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
-  await page.getByLabel('Name of the picture').fill('The old mill');
+  await page.getByLabel('Picture name').fill('The old mill');
   await page.getByRole('button', { name: 'Rename' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByLabel('Filter by name').fill('old MILL');

@@ -47,7 +47,7 @@ async function restAtTemplate(page: Page, call: ReturnType<typeof callOf>): Prom
   const answered = (method: string, end: string) =>
     page.waitForResponse((answer) => answer.request().method() === method && answer.url().includes(end));
   const path = `/templates/${template_uid}`;
-  const name = page.getByLabel('Name of the template', { exact: true });
+  const name = page.getByLabel('Template name', { exact: true });
   const subject = page.getByLabel('Subject of transactional emails', { exact: true });
   let saved = answered('PUT', path);
   await name.fill('Tour, ');

@@ -36,7 +36,7 @@ test('codes of an app are asked for once the password and the first of them were
   const code = other.getByLabel('Code', { exact: true });
   await code.fill('0000');
   await other.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await other.getByText('This is not the code that the app shows now').waitFor();
+  await other.getByText('This is neither the code your app shows now').waitFor();
   await becomes(() => other.getByRole('alert').count(), 0);
   await code.fill(recovery);
   await other.getByRole('button', { name: 'Sign in', exact: true }).click();

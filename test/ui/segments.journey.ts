@@ -45,7 +45,7 @@ test('nested conditions are written by keyboard, and each says how many it holds
   await reach(page, 'Group', 'button');
   await page.keyboard.press('Enter');
   const inGroup = page.getByRole('group', { name: 'Condition 2.1' });
-  await becomes(() => focused(page), 'What people match in group 2');
+  await becomes(() => focused(page), 'How conditions combine in group 2');
   await choose(page, 'match none of these');
   await reach(page, 'Field', 'combobox');
   await choose(page, 'First name');
@@ -58,10 +58,10 @@ test('nested conditions are written by keyboard, and each says how many it holds
   await page.keyboard.press('Enter');
   await becomes(() => focused(page), 'Date', 'what was added has the focus');
   await choose(page, 'Born');
-  await reach(page, 'How many', 'textbox');
+  await reach(page, 'Number', 'textbox');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('0');
-  await reach(page, 'in any year, as birthdays', 'checkbox');
+  await reach(page, 'in any year (birthdays)', 'checkbox');
   await page.keyboard.press('Space');
   const date = page.getByRole('group', { name: 'Condition 2.2' });
   await date.getByText('1', { exact: true }).waitFor();

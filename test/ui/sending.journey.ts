@@ -64,7 +64,7 @@ test('the table of campaigns: filters, search, pausing and going on, copying, re
   await act(page, 'Late news', 'Go on sending');
   const ask = page.getByRole('dialog', { name: 'Send “Late news” at once?' });
   await ask.getByText(/its time is past: .*2026/).waitFor();
-  await ask.getByRole('button', { name: 'Leave it' }).click();
+  await ask.getByRole('button', { name: 'Cancel' }).click();
   await ask.waitFor({ state: 'detached' });
   const lateNow = (await callOf(site)('GET', `/campaigns/${late}`)).data.record;
   assert.equal(lateNow.status, 'paused');
@@ -85,7 +85,7 @@ test('the table of campaigns: filters, search, pausing and going on, copying, re
   await act(page, 'Slow news', 'Remove…');
   const remove = page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true });
   await becomes(() => remove.isDisabled(), true, 'the report of what was sent goes with it: its name is asked for');
-  await page.getByLabel('Type “Slow news” to go on').fill('Slow news');
+  await page.getByLabel('Type “Slow news” to continue').fill('Slow news');
   await page.keyboard.press('Enter');
   await page.getByRole('row', { name: /Slow news/ }).waitFor({ state: 'detached' });
   await page.setViewportSize({ width: 390, height: 900 });

@@ -11,7 +11,7 @@ test('the checklist leads to each step, and tells what is wrong', async (t) => {
   await becomeOwner(site, page);
   await page.getByText('0 of 7 done').waitFor();
 
-  await page.getByRole('link', { name: 'Make a list' }).click();
+  await page.getByRole('link', { name: 'Create a list' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Riders');
   await dialog.getByRole('button', { name: 'Create list' }).click();
@@ -56,7 +56,7 @@ test('the checklist leads to each step, and tells what is wrong', async (t) => {
   await page.getByText(/relay\.invalid does not work/).waitFor();
   assert.deepEqual(await findingsOf(page), []);
 
-  await page.getByRole('button', { name: 'Do not show this again' }).click();
+  await page.getByRole('button', { name: 'Do not show again' }).click();
   await page.getByRole('heading', { name: 'First steps' }).waitFor({ state: 'detached' });
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();

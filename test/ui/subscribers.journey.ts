@@ -155,9 +155,9 @@ test('one person: what happened, everything stored, erased for good', async (t) 
   await page.getByRole('button', { name: 'Erase…' }).click();
   const dialog = page.getByRole('dialog');
   const button = dialog.getByRole('button', { name: 'Erase for good' });
-  await dialog.getByLabel('Type “ann@example.com” to go on').fill('ann@example');
+  await dialog.getByLabel('Type “ann@example.com” to continue').fill('ann@example');
   await becomes(() => button.isDisabled(), true);
-  await dialog.getByLabel('Type “ann@example.com” to go on').fill('ann@example.com');
+  await dialog.getByLabel('Type “ann@example.com” to continue').fill('ann@example.com');
   await button.click();
   await page.getByText('4 people', { exact: true }).waitFor();
   await becomes(async () => !(await emails(page)).includes('ann@example.com'), true);
@@ -172,7 +172,7 @@ test('a segment in words, with its people told at once', async (t) => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Segments' }).click();
   await page.getByRole('link', { name: 'New segment' }).click();
   const save = page.getByRole('button', { name: 'Save segment' });
-  await page.getByText('A condition is not filled in yet.').waitFor();
+  await page.getByText('A condition is incomplete.').waitFor();
   await becomes(() => save.isDisabled(), true);
   const first = page.getByRole('group', { name: 'Condition 1' });
   await first.getByRole('combobox', { name: 'Field' }).click();
@@ -183,7 +183,7 @@ test('a segment in words, with its people told at once', async (t) => {
   await page.getByRole('button', { name: 'Opens and clicks' }).click();
   const second = page.getByRole('group', { name: 'Condition 2' });
   await page.getByText('0 people are in it and get mail.').waitFor();
-  await second.getByRole('combobox', { name: 'What they did' }).click();
+  await second.getByRole('combobox', { name: 'Activity' }).click();
   await page.getByRole('option', { name: 'did not open' }).click();
   await page.getByText('3 people are in it and get mail.').waitFor();
   assert.deepEqual(await findingsOf(page), []);

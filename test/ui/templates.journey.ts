@@ -37,14 +37,14 @@ test('a starting template becomes an own one, and that a campaign', async (t) =>
     .frameLocator('iframe[title="The template"]:not([aria-hidden])')
     .getByRole('heading', { name: /the paths are dry/ })
     .waitFor();
-  await page.getByLabel('Name of the template').fill('');
+  await page.getByLabel('Template name').fill('');
   await page.getByText(/Not saved: Name/).waitFor();
-  await page.getByLabel('Name of the template').fill('Our letter');
+  await page.getByLabel('Template name').fill('Our letter');
   await page.getByText(SAVED).waitFor();
   await page.getByRole('button', { name: 'As HTML' }).click();
-  const code = page.getByRole('textbox', { name: 'HTML of the template' });
+  const code = page.getByRole('textbox', { name: 'Template HTML' });
   await writeOver(code, '<h1>Hello [FNAME]</h1><p><b>bold</p><img src="x.png">');
-  await page.getByText('3 problems, marked at their lines').waitFor();
+  await page.getByText('3 problems, marked on their lines').waitFor();
   await writeOver(code, '<h1>Hello [FNAME]</h1><p>Our own words</p>');
   await page.getByText('No problems').waitFor();
   await page.getByText(SAVED).waitFor();
@@ -82,13 +82,13 @@ test('templates are uploaded, copied, renamed and deleted by their name', async 
   await page.getByRole('button', { name: 'More for Copy of Riders' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name of the template').fill('Winter');
+  await dialog.getByLabel('Template name').fill('Winter');
   await dialog.getByRole('button', { name: 'Rename' }).click();
   await page.getByRole('link', { name: 'Winter' }).waitFor();
   await page.getByRole('button', { name: 'More for Winter' }).click();
   await page.getByRole('menuitem', { name: 'Remove…' }).click();
   await becomes(() => dialog.getByRole('button', { name: 'Remove', exact: true }).isDisabled(), true);
-  await dialog.getByLabel('Type “Winter” to go on').fill('Winter');
+  await dialog.getByLabel('Type “Winter” to continue').fill('Winter');
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('link', { name: 'Winter' }).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Riders' }).waitFor();
@@ -109,7 +109,7 @@ async function drop(page: Page, given: readonly { name: string; type: string; by
   const files = given.map(({ bytes, ...file }) => ({ ...file, base64: Buffer.from(bytes).toString('base64') }));
   const place = page.getByRole('heading', { name: 'Your templates' });
   await place.evaluate(DRAG, { event: 'dragover', files });
-  await page.getByText('Drop: a zip, an HTML or a Markdown file becomes a template').waitFor();
+  await page.getByText('Drop a zip, HTML or Markdown file to make a template of it').waitFor();
   await place.evaluate(DRAG, { event: 'drop', files });
 }
 
@@ -160,7 +160,7 @@ test('hundreds of templates: found by name, shown in pages, their pictures loade
   await becomes(() => cards.count(), 60);
   assert.ok(pictures.size > 0 && pictures.size < 48, `${pictures.size} pictures`);
   await page.getByRole('combobox', { name: 'Order' }).click();
-  await page.getByRole('option', { name: 'By name' }).click();
+  await page.getByRole('option', { name: 'Name' }).click();
   await cards.first().getByRole('link', { name: 'Letter 1', exact: true }).waitFor();
   assert.match(page.url(), /sort=name/);
   const filter = page.getByRole('searchbox', { name: 'Filter by name' });
@@ -170,7 +170,7 @@ test('hundreds of templates: found by name, shown in pages, their pictures loade
   await becomes(() => cards.count(), 1);
   assert.match(page.url(), /search=/);
   await filter.fill('nothing like it');
-  await page.getByRole('heading', { name: 'No template is called so' }).waitFor();
+  await page.getByRole('heading', { name: 'No template with this name' }).waitFor();
   await filter.fill('letter 7');
   // By keyboard: the card opens the template, its menu the actions.
   await page.getByRole('link', { name: 'Letter 7' }).focus();

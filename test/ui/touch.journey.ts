@@ -109,7 +109,7 @@ test('a block follows the finger on its grip, and stands where it is left', asyn
   await becomes(() => overflowOf(page), 0);
   await page.getByRole('button', { name: 'More', exact: true }).tap();
   await page.getByRole('menuitem', { name: 'Remove' }).tap();
-  await page.getByText('Heading is removed. “Undo” brings it back.').waitFor(); // and no keys
+  await page.getByText('Heading was removed. “Undo” brings it back.').waitFor(); // and no keys
   await page.getByRole('button', { name: 'Undo', exact: true }).tap();
   await becomes(async () => (await words(page))[1], 'Heading: Two');
 });

@@ -25,7 +25,7 @@ test('a button that is pressed twice acts once', async (t) => {
   await page.getByRole('button', { name: 'New template', exact: true }).first().dblclick();
   await page.getByRole('list', { name: 'Blocks of the mail' }).waitFor();
   await page.goto('/app/templates');
-  await page.getByRole('button', { name: 'New page of HTML' }).first().dblclick();
+  await page.getByRole('button', { name: 'New HTML page' }).first().dblclick();
   await page.waitForURL(/templates\/\w+/);
   const { data } = await call('GET', '/templates');
   assert.equal(data.records.length, 2, JSON.stringify(data.records));

@@ -11,7 +11,7 @@ import { becomeOwner, callOf, OWNER, openSite, type Site, signIn } from './site.
 
 const sayNothing = () => undefined;
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
-const stay = (page: Page) => question(page).getByRole('button', { name: 'Go on writing' }).click();
+const stay = (page: Page) => question(page).getByRole('button', { name: 'Keep editing' }).click();
 
 /** A list with one person, whose page is open. @returns the path of the list */
 async function openPerson(site: Site, page: Page): Promise<string> {

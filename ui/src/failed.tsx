@@ -40,7 +40,7 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   if (isPartGone(error)) return <Outdated />;
   if (error instanceof ApiError && error.status === 404) return <Missing title={words} />;
   return (
-    <Page title={isAway ? t`The server does not answer` : t`This could not be shown`}>
+    <Page title={isAway ? t`The server is not responding` : t`This could not be shown`}>
       <div className="card">
         <Empty title={words} action={<Button onClick={tryAgain}>{t`Try again`}</Button>}>
           {isAway && <Trans>Nothing is lost: what was being sent goes on as soon as the server is back.</Trans>}

@@ -4,7 +4,7 @@ import { choose, dialogOf, findPerson, follow, press, rooms, type Task } from '.
 
 export const PEOPLE: readonly Task[] = [
   {
-    name: 'Make a list',
+    name: 'Create a list',
     clicks: 3,
     async do(page) {
       await rooms(page, 'Lists');

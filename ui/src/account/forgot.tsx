@@ -17,11 +17,11 @@ export function Forgot() {
   const back = <Link to="/sign-in" search={{}}>{t`Back to sign-in`}</Link>;
   if (ask.isSuccess)
     return (
-      <Alone title={t`Look into your mail`}>
+      <Alone title={t`Check your email`}>
         <p role="status">
-          {t`If there is an account with ${email}, a link for a new password is on its way there. It works once, within an hour.`}
+          {t`If there is an account for ${email}, we have sent a link to choose a new password. It works once, within an hour.`}
         </p>
-        <p className="small">{t`Nothing came? Look into the spam folder, or ask the person who runs this server.`}</p>
+        <p className="small">{t`Nothing arrived? Check your spam folder, or ask the person who runs this server.`}</p>
         {back}
       </Alone>
     );
@@ -30,7 +30,7 @@ export function Forgot() {
     ask.mutate();
   };
   return (
-    <Alone title={t`Forgot your password?`} about={t`We mail you a link to choose a new one.`}>
+    <Alone title={t`Forgot your password?`} about={t`We will email you a link to choose a new one.`}>
       <form ref={form} className="stack" onSubmit={submit}>
         <Refusal form={form} fault={ask.error} />
         <TextField
@@ -44,7 +44,7 @@ export function Forgot() {
           error={faultsOf(ask.error)['email']}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <Button type="submit" loading={ask.isPending}>{t`Send the link`}</Button>
+        <Button type="submit" loading={ask.isPending}>{t`Send link`}</Button>
         {back}
       </form>
     </Alone>

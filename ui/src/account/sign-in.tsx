@@ -40,9 +40,7 @@ export function SignIn() {
   const inWords = usePasskeyFault();
   // The password was right when the code was asked for.
   const isOfCode = code !== undefined && signIn.error instanceof ApiError && signIn.error.status === 401;
-  const wrongCode = isOfCode
-    ? t`This is not the code that the app shows now, nor a recovery code that is left.`
-    : undefined;
+  const wrongCode = isOfCode ? t`This is neither the code your app shows now nor an unused recovery code.` : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     withPasskey.reset();
@@ -109,7 +107,7 @@ export function SignIn() {
               setPassword('');
               setCode(undefined);
             }}
-          >{t`Sign in as somebody else`}</Button>
+          >{t`Sign in as someone else`}</Button>
         )}
       </form>
     </Alone>

@@ -26,16 +26,16 @@ export function Welcome() {
   const { error } = link;
   if (error instanceof ApiError && error.isAway)
     return (
-      <Alone title={t`The server does not answer`}>
+      <Alone title={t`The server is not responding`}>
         <Empty title={error.message} action={<Button onClick={() => void link.refetch()}>{t`Try again`}</Button>}>
-          {t`The link is not used up by this.`}
+          {t`This does not use up the link.`}
         </Empty>
       </Alone>
     );
   if (!link.data)
     return (
-      <Alone title={t`This link does not work any more`}>
-        <Empty title={error?.message ?? ''} action={<Link to="/sign-in" search={{}}>{t`To sign-in`}</Link>} />
+      <Alone title={t`This link no longer works`}>
+        <Empty title={error?.message ?? ''} action={<Link to="/sign-in" search={{}}>{t`Sign in`}</Link>} />
       </Alone>
     );
   return <AccountForm token={token} link={link.data} />;
@@ -69,9 +69,9 @@ function AccountForm({ token, link }: { token: string; link: WelcomeLink }) {
   const faults = faultsOf(create.error);
   const isReset = link.kind === 'reset';
   const about = {
-    'first-owner': t`Nobody has an account here yet: yours will be the owner's.`,
+    'first-owner': t`There is no account here yet. Yours will be the owner’s.`,
     invitation: t`You are invited to ${link.customer_name}.`,
-    reset: t`For ${link.email}. All other devices are signed out.`,
+    reset: t`For ${link.email}. All other devices will be signed out.`,
   }[link.kind];
   const set = (name: keyof typeof form) => (event: { target: { value: string } }) =>
     setForm({ ...form, [name]: event.target.value });
@@ -110,7 +110,7 @@ function AccountForm({ token, link }: { token: string; link: WelcomeLink }) {
         )}
         <PasswordField
           label={t`Password`}
-          description={t`At least 10 characters; a sentence is good`}
+          description={t`At least 10 characters; a sentence works well`}
           autoComplete="new-password"
           required
           withAsterisk={false}
@@ -122,7 +122,7 @@ function AccountForm({ token, link }: { token: string; link: WelcomeLink }) {
         {isFirst && (
           <ZoneChoice
             label={t`Time zone`}
-            description={t`Send times are in this time zone`}
+            description={t`Send times use this time zone`}
             zone={zone ?? ownZone()}
             onChange={setZone}
           />

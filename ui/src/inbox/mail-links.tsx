@@ -44,7 +44,7 @@ export function MailLinks({ mailId }: { mailId: string }) {
           rows={records}
           keyOf={({ href }) => href}
           columns={[
-            { head: t`Leads to`, isName: true, cell: ({ leads_to }) => <span className="mail-link">{leads_to}</span> },
+            { head: t`Links to`, isName: true, cell: ({ leads_to }) => <span className="mail-link">{leads_to}</span> },
             {
               head: t`State`,
               cell: ({ state, why, sentences }) => (

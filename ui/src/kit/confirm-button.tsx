@@ -68,7 +68,7 @@ export function Confirm({ label, name, close, onConfirm, children }: ConfirmProp
       <p>{children}</p>
       {name !== undefined && (
         <TextField
-          label={t`Type “${name}” to go on`}
+          label={t`Type “${name}” to continue`}
           data-autofocus
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -78,11 +78,7 @@ export function Confirm({ label, name, close, onConfirm, children }: ConfirmProp
         <Button type="submit" color="red" loading={isPending} disabled={!isTyped}>
           {label}
         </Button>
-        <Button
-          variant="default"
-          data-autofocus={name === undefined || undefined}
-          onClick={close}
-        >{t`Leave it`}</Button>
+        <Button variant="default" data-autofocus={name === undefined || undefined} onClick={close}>{t`Cancel`}</Button>
       </div>
     </form>
   );

@@ -98,7 +98,7 @@ export function Choice({ query, data = [], rest = 0, limit = MOST_DRAWN, onDropd
     const fitting = defaultOptionsFilter({ options, search, limit: Number.POSITIVE_INFINITY }) as typeof options;
     const left = Math.max(fitting.length - limit, 0) + rest;
     if (left === 0) return fitting;
-    const more = { value: MORE, label: t`${left} more: type a part of the name`, disabled: true };
+    const more = { value: MORE, label: t`${left} more: type part of the name`, disabled: true };
     const chosen = fitting.slice(limit).filter((one) => 'value' in one && one.value === props.value);
     return [...chosen, ...fitting.slice(0, limit), more];
   };

@@ -16,7 +16,7 @@ export function Keyboard() {
   return (
     <Page
       title={t`Keyboard shortcuts`}
-      about={t`They work on every screen, except while you write. Two keys are pressed one after the other.`}
+      about={t`They work on every screen, except while you type. Press two keys one after the other.`}
     >
       <Card pad={false}>
         <Table
@@ -40,8 +40,8 @@ export function Keyboard() {
         />
         <div className="pad">
           <Toggle
-            label={t`Single keys do something in this browser`}
-            description={t`Turn them off where you speak to your computer, or press keys by mistake.`}
+            label={t`Single-key shortcuts are on in this browser`}
+            description={t`Turn them off if you use speech input or press keys by accident.`}
             checked={isOn}
             onChange={({ currentTarget: { checked } }) => {
               setSingleKeys(checked);

@@ -27,7 +27,7 @@ export function useShortcuts(openSearch: () => void): Shortcut[] {
     { keys: ['n'], name: t`New campaign`, go: () => void navigate({ to: '/campaigns', hash: 'new-campaign' }) },
   ];
   return [
-    { keys: ['/'], name: t`To the search field of the screen, or else to the search`, go: () => toField(openSearch) },
+    { keys: ['/'], name: t`Go to the screen’s search field, or to the main search`, go: () => toField(openSearch) },
     { keys: ['?'], name: t`This list`, go: () => void navigate({ to: '/keyboard' }) },
     ...(mayEdit ? making : []),
     { keys: ['g', 'c'], name: t`Go to campaigns`, go: () => void navigate({ to: '/campaigns' }) },

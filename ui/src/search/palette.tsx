@@ -30,8 +30,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const about = () => {
     if (answer.error && asked !== '') return answer.error.message;
     if (isLooking) return groups.length === 0 ? t`Searching…` : '';
-    if (groups.length === 0) return t`Nothing fits. Of people, type how the address begins, or a whole name.`;
-    return t`Names, subjects, a whole name of a person, or how their address begins`;
+    if (groups.length === 0)
+      return t`No results. To find a person, type the beginning of their address or their full name.`;
+    return t`Names, subjects, a person’s full name, or the beginning of their address`;
   };
   return (
     <Finder
@@ -57,7 +58,7 @@ function useLooking(asked: string): FinderItem[] {
   if (asked === '' || lists.length > MOST_LISTS) return [];
   return lists.map(({ uid: listUid, name: note }) => ({
     key: `through-${listUid}`,
-    name: t`Everybody with “${asked}”`,
+    name: t`Everybody matching “${asked}”`,
     note,
     go: () => void navigate({ to: '/lists/$listUid', params: { listUid }, search: { search: asked } }),
   }));

@@ -64,7 +64,7 @@ export function useActions(): FinderItem[] {
   const themes: Record<Theme, string> = {
     light: t`Theme: light`,
     dark: t`Theme: dark`,
-    system: t`Theme: as the system has it`,
+    system: t`Theme: same as system`,
   };
   const others = (Object.keys(themes) as Theme[]).filter((theme) => theme !== user.theme);
   return [
@@ -72,7 +72,7 @@ export function useActions(): FinderItem[] {
     ...others.map((theme) => ({ key: `theme-${theme}`, name: themes[theme], go: () => setTheme(theme) })),
     {
       key: 'curl',
-      name: t`Copy as curl: what this screen asks of the API`,
+      name: t`Copy as curl: this screen’s API requests`,
       go: () => void navigate({ to: '.', search: true, hash: 'curl' }),
     },
     { key: 'sign-out', name: t`Sign out`, go: signOut },

@@ -51,7 +51,7 @@ export function Builder({ listUid, rows, known, prefix, depth, mayEdit, onChange
       })}
       {rows.length === 0 && (
         <p className="quiet">
-          {depth === 0 ? t`Without a condition it would be the whole list.` : t`The group has no condition yet.`}
+          {depth === 0 ? t`Without a condition, it would be the whole list.` : t`This group has no conditions yet.`}
         </p>
       )}
       {mayEdit && (
@@ -103,7 +103,7 @@ function Group({ listUid, row, number, known, depth, onChange, onRemove }: Group
       <legend className="unseen">{t`Group ${number}`}</legend>
       <div className="row apart">
         <Choice
-          aria-label={t`What people match in group ${number}`}
+          aria-label={t`How conditions combine in group ${number}`}
           data={[
             { value: 'any', label: t`match any of these` },
             { value: 'all', label: t`match all of these` },

@@ -60,7 +60,7 @@ export function Count({ known, id }: { known: Known; id: number }) {
   if (count === undefined) return <span className="quiet small">–</span>;
   const shown = format.number(count);
   return (
-    <span className="quiet small figures" title={t`So many match this alone`}>
+    <span className="quiet small figures" title={t`Matches this condition alone`}>
       {known.isExact ? shown : `≈ ${shown}`}
     </span>
   );

@@ -83,7 +83,7 @@ export function FieldCondition({ listUid, row, number, known, onChange, onRemove
       ) : (
         <TextField
           aria-label={t`Value`}
-          placeholder={mayBeEmpty(row.operator) ? t`Value, or nothing` : t`Value`}
+          placeholder={mayBeEmpty(row.operator) ? t`Value, or leave empty` : t`Value`}
           value={row.value}
           error={faults['value']}
           onChange={(event) => onChange({ ...row, value: event.target.value })}
@@ -141,7 +141,7 @@ export function DateCondition({ listUid, row, number, known, onChange, onRemove 
         />
         {mayComeEveryYear(row) && (
           <Check
-            label={t`in any year, as birthdays`}
+            label={t`in any year (birthdays)`}
             checked={row.everyYear}
             error={faults['every_year']}
             onChange={(event) => onChange({ ...row, everyYear: event.target.checked })}
@@ -162,7 +162,7 @@ export function CampaignCondition({ row, number, known, onChange, onRemove }: Ro
   return (
     <Frame id={row.id} number={number} known={known} onRemove={onRemove}>
       <Choice
-        aria-label={t`What they did`}
+        aria-label={t`Activity`}
         data={[...actions]}
         value={row.action}
         error={faults['action']}
@@ -229,13 +229,15 @@ function LinkChoice({ campaignUid, link, fault, onChange }: LinkChoiceProps) {
         data={[
           { value: '', label: t`any link` },
           ...known,
-          ...(isKnown ? [] : [{ value: link, label: t`a link that is gone` }]),
+          ...(isKnown ? [] : [{ value: link, label: t`a removed link` }]),
         ]}
         value={links.data?.find((one) => one.hash_sha256 === link)?.hash ?? link}
         error={fault}
         onChange={(chosen) => onChange(chosen ?? '')}
       />
-      {links.data?.length === 0 && <p className="quiet small">{t`It has links once its mails are made.`}</p>}
+      {links.data?.length === 0 && (
+        <p className="quiet small">{t`Links are listed once its emails have been created.`}</p>
+      )}
     </>
   );
 }

@@ -87,16 +87,12 @@ function Editor({ listUid, segment }: { listUid: string; segment: Segment | unde
     counts: new Map(asked ? estimate.data?.rows.map(({ path, people }) => [path, people]) : []),
     isExact: estimate.data?.is_exact ?? true,
   };
-  const whyNot = !definition
-    ? t`A condition is not filled in yet.`
-    : draft.name.trim() === ''
-      ? t`It has no name yet.`
-      : '';
+  const whyNot = !definition ? t`A condition is incomplete.` : draft.name.trim() === '' ? t`No name yet.` : '';
   return (
     <Page
       title={segment ? segment.name : t`New segment`}
       trail={<Link to="/segments">{t`Segments`}</Link>}
-      about={list.data && t`Of the list “${list.data.general.name}”`}
+      about={list.data && t`In the list “${list.data.general.name}”`}
       actions={segment && <Actions listUid={listUid} segment={segment} remove={mayEdit ? remove : undefined} />}
     >
       <LeaveGuard isUnsaved={() => mayEdit && draft !== stored && !isDone.current} whenSaved={whenSaved} />
@@ -141,7 +137,7 @@ function Editor({ listUid, segment }: { listUid: string; segment: Segment | unde
               {whyNot !== '' && <span className="quiet">{whyNot}</span>}
             </div>
           ) : (
-            <p className="quiet">{t`Your role may look at segments, not change them.`}</p>
+            <p className="quiet">{t`Your role can view segments but not change them.`}</p>
           )}
         </div>
         <Who listUid={listUid} definition={asked} />
@@ -158,7 +154,7 @@ function Actions({ listUid, segment: { name, segment_uid: segment }, remove }: A
     <>
       {remove && (
         <ConfirmButton label={t`Remove`} title={t`Remove “${name}”?`} onConfirm={remove}>
-          {t`The people stay on the list. Campaigns that were sent to the segment keep their reports.`}
+          {t`The people stay on the list. Campaigns sent to the segment keep their reports.`}
         </ConfirmButton>
       )}
       <ButtonLink variant="default" to="/lists/$listUid" params={{ listUid }} search={{ segment }}>

@@ -34,14 +34,14 @@ export function Segments() {
   return (
     <Page
       title={t`Segments`}
-      about={t`Parts of a list, by what is known of its people`}
+      about={t`Parts of a list, by what you know about people`}
       actions={mayEdit && <NewSegment lists={named} />}
     >
       {(named.length > FEW || (found?.length ?? 0) > FEW || search !== '') && (
         <TextField
           className="filters"
-          aria-label={t`Name of the segment or of its list`}
-          placeholder={t`Name of the segment or of its list`}
+          aria-label={t`Segment or list name`}
+          placeholder={t`Segment or list name`}
           type="search"
           value={search}
           onChange={(event) => setSearch(event.target.value)}
@@ -56,7 +56,7 @@ export function Segments() {
               <NoSegments hasLists={named.length > 0} />
             ) : (
               <Empty
-                title={t`No segment or list is called so`}
+                title={t`No segment or list with this name`}
                 action={<Button variant="default" onClick={() => setSearch('')}>{t`Show all`}</Button>}
               />
             )}
@@ -77,14 +77,14 @@ function NoSegments({ hasLists }: { hasLists: boolean }) {
   if (hasLists) {
     return (
       <Empty title={t`No segments yet`}>
-        {t`For example people in one town, or those who did not open anything for 90 days.`}
+        {t`For example, people in one town, or people who have not opened anything for 90 days.`}
       </Empty>
     );
   }
-  const action = mayEdit && <ButtonLink to="/lists" hash="new-list">{t`Make a list`}</ButtonLink>;
+  const action = mayEdit && <ButtonLink to="/lists" hash="new-list">{t`Create a list`}</ButtonLink>;
   return (
     <Empty title={t`No segments yet`} action={action}>
-      {t`A segment is a part of a list: make a list first.`}
+      {t`A segment is part of a list: create a list first.`}
     </Empty>
   );
 }
@@ -135,7 +135,7 @@ function NewSegment({ lists }: { lists: ListNames['named'] }) {
   }
   if (lists.length > FEW) {
     return (
-      <DialogButton label={t`New segment`} title={t`Of which list?`}>
+      <DialogButton label={t`New segment`} title={t`Which list?`}>
         {() => <ListChoice label={t`List`} value={null} onChange={(uid) => uid && void begin(uid)} />}
       </DialogButton>
     );
@@ -146,7 +146,7 @@ function NewSegment({ lists }: { lists: ListNames['named'] }) {
         <Button>{t`New segment`}</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{t`Of which list?`}</Menu.Label>
+        <Menu.Label>{t`Which list?`}</Menu.Label>
         {lists.map(({ uid, name }) => (
           <Menu.Item key={uid} onClick={() => void begin(uid)}>
             {name}

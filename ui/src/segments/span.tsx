@@ -18,7 +18,7 @@ export function Span<U extends string>({ value, unit, units, fault, onChange }: 
   return (
     <div className="span">
       <TextField
-        aria-label={t`How many`}
+        aria-label={t`Number`}
         inputMode="numeric"
         value={value}
         error={fault}

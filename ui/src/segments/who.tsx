@@ -32,7 +32,7 @@ export function Who({ listUid, definition }: WhoProps) {
       <div className="stack close">
         <div className="stack close" role="status" aria-busy={estimate.isFetching || exact.isFetching}>
           {definition === undefined ? (
-            <p className="quiet">{t`Fill in the conditions: how many people it is stands here at once.`}</p>
+            <p className="quiet">{t`Fill in the conditions, and the number of people appears here right away.`}</p>
           ) : estimate.error ? (
             <Notice tone="bad">{estimate.error.message}</Notice>
           ) : isFresh ? (
@@ -43,7 +43,7 @@ export function Who({ listUid, definition }: WhoProps) {
         </div>
         {definition !== undefined && samples.length > 0 && (
           <>
-            <p className="small quiet">{t`Some of them:`}</p>
+            <p className="small quiet">{t`For example:`}</p>
             <ul className="segment-samples">
               {samples.map(({ subscriber_uid: subscriberUid, email, name }) => (
                 <li key={subscriberUid}>
@@ -57,7 +57,7 @@ export function Who({ listUid, definition }: WhoProps) {
           </>
         )}
         {isFresh && !isLong && estimate.data.people === 0 && (
-          <p className="quiet small">{t`Nobody is in it. The numbers beside the conditions show which of them leaves people out.`}</p>
+          <p className="quiet small">{t`Nobody matches. The numbers next to the conditions show which one leaves people out.`}</p>
         )}
       </div>
     </Card>
@@ -78,7 +78,7 @@ function HowMany({ estimate, exact, error }: HowManyProps) {
         <p className="figure-large">
           <strong>{format.number(people)}</strong> {share(people)}
         </p>
-        <p>{t`${plural(people, { one: '# person is in it and gets mail.', other: '# people are in it and get mail.' })}`}</p>
+        <p>{t`${plural(people, { one: '# person is in it and gets email.', other: '# people are in it and get email.' })}`}</p>
       </>
     );
   }
@@ -90,11 +90,11 @@ function HowMany({ estimate, exact, error }: HowManyProps) {
       </p>
       <p>
         {about === 0
-          ? t`${plural(most, { one: 'An estimate: nobody, or # person.', other: 'An estimate: fewer than # people.' })}`
+          ? t`${plural(most, { one: 'An estimate: at most # person.', other: 'An estimate: fewer than # people.' })}`
           : t`An estimate: between ${format.number(least)} and ${format.number(most)} people.`}
       </p>
       <p className="quiet small">
-        {error ? t`They could not be counted exactly: ${error.message}` : t`Everybody is being counted now …`}
+        {error ? t`Could not be counted exactly: ${error.message}` : t`Counting everybody …`}
       </p>
     </>
   );
@@ -109,8 +109,6 @@ function Waiting() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <p className="quiet">
-      {isLate ? t`Counting… The server has much to do, so this takes longer than usual.` : t`Counting…`}
-    </p>
+    <p className="quiet">{isLate ? t`Counting… The server is busy, so this takes longer than usual.` : t`Counting…`}</p>
   );
 }

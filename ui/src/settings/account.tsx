@@ -107,7 +107,7 @@ function NewPassword() {
         <PasswordField label={t`Current password`} autoComplete="current-password" {...field('current_password')} />
         <PasswordField
           label={t`New password`}
-          description={t`At least 10 characters; a sentence is good`}
+          description={t`At least 10 characters; a sentence works well`}
           autoComplete="new-password"
           minLength={10}
           {...field('password')}

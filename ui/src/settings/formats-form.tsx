@@ -46,7 +46,7 @@ export function FormatsForm({ profile, isReadOnly }: { profile: Profile; isReadO
     <>
       <ZoneChoice
         label={t`Time zone`}
-        description={t`Send times are in this time zone`}
+        description={t`Send times use this time zone`}
         isReadOnly={isReadOnly}
         zone={timezone}
         error={faults['timezone']}

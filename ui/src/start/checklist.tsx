@@ -62,10 +62,10 @@ function Steps() {
       </ol>
       <div className="row apart first-steps-foot">
         <span className="small">
-          {isTried && t`Mail goes to the test inbox until there is a relay: you can try everything before.`}
+          {isTried && t`Until there is a relay, all email goes to the test inbox, so you can try everything first.`}
         </span>
         <Button variant="subtle" size="compact-sm" loading={hide.isPending} onClick={() => hide.mutate()}>
-          {t`Do not show this again`}
+          {t`Do not show again`}
         </Button>
       </div>
     </details>

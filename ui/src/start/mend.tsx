@@ -14,24 +14,24 @@ export function Mend({ step, isNext }: { step: ChecklistStep; isNext: boolean })
   const isOwner = useMay('own');
   const { id, about } = step;
   if (id === 'base-url') return null; // stands in the server's own settings
-  if (OWNERS.has(id) && !isOwner) return <span className="small">{t`An owner does this.`}</span>;
+  if (OWNERS.has(id) && !isOwner) return <span className="small">{t`Only owners can do this.`}</span>;
   const look = { variant: isNext ? 'filled' : 'default', size: 'compact-md' } as const;
-  if (id === 'company') return <ButtonLink to="/settings/company" {...look}>{t`Set name and address`}</ButtonLink>;
+  if (id === 'company') return <ButtonLink to="/settings/company" {...look}>{t`Add name and address`}</ButtonLink>;
   if (id === 'relay')
     return (
       <ButtonLink to="/deliverability" {...(about === null && { hash: 'relay' })} {...look}>
-        {about === null ? t`Add a relay` : t`Look at the relays`}
+        {about === null ? t`Add a relay` : t`View relays`}
       </ButtonLink>
     );
   if (id === 'domain')
     return (
       <ButtonLink to="/deliverability" {...(about === null && { hash: 'domain' })} {...look}>
-        {about === null ? t`Add your domain` : t`Look at the DNS records`}
+        {about === null ? t`Add your domain` : t`View DNS records`}
       </ButtonLink>
     );
-  if (id === 'list') return <ButtonLink to="/lists" hash="new-list" {...look}>{t`Make a list`}</ButtonLink>;
+  if (id === 'list') return <ButtonLink to="/lists" hash="new-list" {...look}>{t`Create a list`}</ButtonLink>;
   if (id === 'people') return <ImportLink look={look} />;
-  return <ButtonLink to="/campaigns" hash="new-campaign" {...look}>{t`Write a campaign`}</ButtonLink>;
+  return <ButtonLink to="/campaigns" hash="new-campaign" {...look}>{t`Create a campaign`}</ButtonLink>;
 }
 
 type Look = { variant: 'filled' | 'default'; size: 'compact-md' };
@@ -41,7 +41,7 @@ function ImportLink({ look }: { look: Look }) {
   const { t } = useLingui();
   const { data } = useQuery(listNamesQuery());
   const listUid = data?.named[0]?.uid;
-  if (listUid === undefined) return <span className="small">{t`After the list.`}</span>;
+  if (listUid === undefined) return <span className="small">{t`After creating a list.`}</span>;
   return (
     <ButtonLink to="/lists/$listUid/import" params={{ listUid }} {...look}>
       {t`Import people`}

@@ -203,7 +203,7 @@ function Begin({ action, people, isPending, begin, close }: BeginProps) {
         >
           {action.verb(people)}
         </Button>
-        <Button variant="default" onClick={close}>{t`Leave it`}</Button>
+        <Button variant="default" onClick={close}>{t`Cancel`}</Button>
       </div>
     </>
   );

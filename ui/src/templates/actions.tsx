@@ -32,20 +32,20 @@ export function TemplateActions({ template, save, onGone, isCompact = false }: A
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['templates'] });
   const copy = useMutation({
     async mutationFn() {
-      if (save && !(await save())) throw new Error(t`Not duplicated: what you typed last is not saved yet.`);
+      if (save && !(await save())) throw new Error(t`Not duplicated: your latest changes are not saved yet.`);
       return copyTemplate(uid, t`Copy of ${name}`.slice(0, 255));
     },
     async onSuccess(templateUid) {
       await refresh();
       await navigate({ to: '/templates/$templateUid', params: { templateUid } });
-      toast(t`This is the copy of ${name}`);
+      toast(t`This is a copy of ${name}`);
     },
     onError: (error) => toast(error.message, 'bad'),
   });
   const remove = async () => {
     await answerOf(api.DELETE('/templates/{template_uid}', { params: { path: { template_uid: uid } } }));
     onGone?.();
-    toast(t`${name} is removed`);
+    toast(t`${name} was removed`);
     await refresh();
   };
   const close = () => setOpen(undefined);
@@ -79,7 +79,7 @@ export function TemplateActions({ template, save, onGone, isCompact = false }: A
         name={name}
         onConfirm={remove}
       >
-        {t`The template is gone for good. Campaigns that were made from it keep their content.`}
+        {t`This cannot be undone. Campaigns created from this template keep their content.`}
       </ConfirmDialog>
     </>
   );
@@ -103,7 +103,7 @@ function Rename({ template, close, refresh }: InnerProps) {
   return (
     <Form onSubmit={() => rename.mutate()} fault={rename.error} submit={t`Rename`} isPending={rename.isPending}>
       <TextField
-        label={t`Name of the template`}
+        label={t`Template name`}
         required
         withAsterisk={false}
         maxLength={255}

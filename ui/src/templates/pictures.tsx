@@ -14,7 +14,7 @@ export function PicturesScreen() {
     <Page
       title={t`Pictures`}
       trail={<Link to="/templates">{t`Templates`}</Link>}
-      about={t`For mails and templates: kept in several sizes, so that they are sharp and small.`}
+      about={t`For emails and templates. Each is kept in several sizes, so that it is sharp and small.`}
     >
       <Pictures tools={tools} mayEdit={mayEdit} />
     </Page>

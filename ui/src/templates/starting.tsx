@@ -15,8 +15,8 @@ export function StartingTemplates({ mayEdit, make }: { mayEdit: boolean; make: M
   return (
     <section className="stack" aria-labelledby="starting-templates">
       <div>
-        <h2 id="starting-templates">{t`To begin with`}</h2>
-        <p className="quiet">{t`They look right in Outlook, Gmail and Apple Mail, on phones and in the dark.`}</p>
+        <h2 id="starting-templates">{t`Starting points`}</h2>
+        <p className="quiet">{t`They look right in Outlook, Gmail and Apple Mail, on phones and in dark mode.`}</p>
       </div>
       <Refused query={starting} />
       {starting.isLoading && <Awaited />}

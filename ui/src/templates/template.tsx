@@ -73,7 +73,7 @@ function TemplateOf({ uid }: { uid: string }) {
         <fieldset className="stack card pad" disabled={!mayEdit}>
           <legend className="unseen">{t`Template`}</legend>
           <TextField
-            label={t`Name of the template`}
+            label={t`Template name`}
             maxLength={255}
             value={name}
             error={faults['name']}
@@ -81,7 +81,7 @@ function TemplateOf({ uid }: { uid: string }) {
           />
           <TextField
             label={t`Subject of transactional emails`}
-            description={t`Only where a program mails this template to one person. Campaigns have a subject of their own.`}
+            description={t`Used only when a program sends this template to one person. Campaigns have their own subject.`}
             maxLength={255}
             value={get('subject')}
             error={faults['subject']}
@@ -93,7 +93,7 @@ function TemplateOf({ uid }: { uid: string }) {
             <>
               {blocks !== null && isCode && <ToBlocks onBack={() => setCode(false)} />}
               <HtmlEditor
-                label={t`HTML of the template`}
+                label={t`Template HTML`}
                 value={get('content')}
                 onChange={(content) => change({ content, blocks: null })}
                 completions={tags}
@@ -151,7 +151,7 @@ const basedOn = ({ name, content, subject = '', blocks, tag }: Awaited<ReturnTyp
 /** What both changed. Of a template of blocks the page follows from them. */
 function Differences({ theirs, mine }: { theirs: Members; mine: Partial<Members> }) {
   const { t } = useLingui();
-  const titles = { name: t`Name of the template`, subject: t`Subject of transactional emails`, content: t`Content` };
+  const titles = { name: t`Template name`, subject: t`Subject of transactional emails`, content: t`Content` };
   const names = (['name', 'subject', 'content'] as const).filter(
     (name) => mine[name] !== undefined && mine[name] !== theirs[name],
   );
@@ -208,7 +208,7 @@ function ToBlocks({ onBack }: { onBack: () => void }) {
         </Button>
       }
     >
-      {t`As soon as you change the HTML, it is no template of blocks any more.`}
+      {t`If you edit the HTML, this template can no longer be edited as blocks.`}
     </Notice>
   );
 }
@@ -218,8 +218,8 @@ function SavingWords({ saving }: { saving: Saving }) {
   const words = {
     saved: t`All changes are saved`,
     saving: t`Saving…`,
-    changed: t`Saving in a moment`,
-    away: t`Not saved: the server is away. Trying again; your text stays here.`,
+    changed: t`Unsaved changes`,
+    away: t`Not saved: the server cannot be reached. Trying again; your text stays here.`,
     refused: t`Not saved: see below`,
     stopped: t`Not saved`,
   };

@@ -41,7 +41,7 @@ export function Templates() {
     <Page title={t`Templates`} about={<Link to="/pictures">{t`Pictures`}</Link>} actions={actions}>
       <DropPlace
         className="stack template-rooms"
-        words={t`Drop: a zip, an HTML or a Markdown file becomes a template`}
+        words={t`Drop a zip, HTML or Markdown file to make a template of it`}
         onFiles={mayEdit && !uploads.now ? (files) => void uploads.take(files) : undefined}
       >
         <UploadsState uploads={uploads} />
@@ -72,8 +72,8 @@ function OwnTemplates({ mayEdit }: { mayEdit: boolean }) {
             <Choice
               aria-label={t`Order`}
               data={[
-                { value: 'changed', label: t`Changed last` },
-                { value: 'name', label: t`By name` },
+                { value: 'changed', label: t`Last changed` },
+                { value: 'name', label: t`Name` },
               ]}
               value={sort}
               onChange={(value) => look({ sort: value === 'name' ? 'name' : 'changed' })}
@@ -92,9 +92,8 @@ function OwnTemplates({ mayEdit }: { mayEdit: boolean }) {
       {(own.isPending || (drawn.length === 0 && mine.length > 0)) && <Loading label={t`Loading templates`} />}
       {own.data && mine.length === 0 && (
         <div className="card">
-          <Empty title={isSearched ? t`No template is called so` : t`No templates yet`}>
-            {!isSearched &&
-              t`Take one of those below, drop a zip or an HTML file here, or save a campaign as a template.`}
+          <Empty title={isSearched ? t`No template with this name` : t`No templates yet`}>
+            {!isSearched && t`Choose one below, drop a zip or HTML file here, or save a campaign as a template.`}
           </Empty>
         </div>
       )}
@@ -132,7 +131,7 @@ function Making({ uploads, make }: { uploads: Uploads; make: MakeTemplate }) {
         onFile={(file) => void uploads.take([file])}
       />
       <Button variant="default" loading={'content' in made} onClick={() => make.mutate({ name, content: emptyPage() })}>
-        {t`New page of HTML`}
+        {t`New HTML page`}
       </Button>
       <Button loading={'blocks' in made} onClick={() => make.mutate({ name, blocks: emptyBlocks() })}>
         {name}

@@ -42,7 +42,7 @@ export function useUploads(): Uploads {
     if (await isZip(file)) return uploadArchive(name, file, onShare);
     if (isMarkdown(file)) return makeTemplate({ name, content: await file.text(), format: 'markdown' });
     if (isPage(file)) return makeTemplate({ name, content: await file.text() });
-    throw new Error(t`Only a zip with an HTML page, an HTML file or a Markdown file becomes a template.`);
+    throw new Error(t`Only a zip with an HTML page, an HTML file or a Markdown file can become a template.`);
   };
   const take = async (files: readonly File[]) => {
     const made: string[] = [];
@@ -103,7 +103,7 @@ function UnderWay({ name, share, left }: NonNullable<Uploads['now']>) {
     <div className="card pad stack close" role="status">
       <span>
         {share < 1 ? t`Uploading ${name}: ${part}` : t`Reading ${name}…`}
-        {left > 0 && ` ${t`Still to come: ${left}`}`}
+        {left > 0 && ` ${t`${left} left`}`}
       </span>
       <ProgressBar label={t`Upload`} value={share} />
     </div>

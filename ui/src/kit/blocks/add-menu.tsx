@@ -18,7 +18,7 @@ export function AddMenu({ place, ofKind, label, isSmall }: AddProps) {
   const add = (block: Block) => {
     const name = names[block.kind];
     const isWritten = ['heading', 'text', 'product'].includes(block.kind); // its text takes the focus
-    put(inserted(doc.blocks, place, block), { words: t`${name} is added`, ...(!isWritten && { focus: block.id }) });
+    put(inserted(doc.blocks, place, block), { words: t`${name} was added`, ...(!isWritten && { focus: block.id }) });
     select(block.id);
   };
   return (
@@ -34,7 +34,7 @@ export function AddMenu({ place, ofKind, label, isSmall }: AddProps) {
             {names[kind]}
           </Menu.Item>
         ))}
-        {saved.length > 0 && <Menu.Label>{t`Saved for several mails`}</Menu.Label>}
+        {saved.length > 0 && <Menu.Label>{t`Saved blocks`}</Menu.Label>}
         {saved.map(({ saved_block_uid: uid, name, block }) => (
           <Menu.Item key={uid} onClick={() => add({ ...copyOf(block as unknown as Block), saved: uid })}>
             {name}

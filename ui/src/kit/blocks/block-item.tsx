@@ -94,7 +94,7 @@ function Bar({ block, place, ofKind, isOpen }: BarProps) {
         className="block-name"
         aria-expanded={isOpen}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Delete"
-        title={t`Alt with ↑ or ↓ moves it, Delete removes it`}
+        title={t`Alt+↑ or ↓ moves it, Delete removes it`}
         onClick={() => select(isOpen ? undefined : block.id)}
         onKeyDown={onKey}
       >

@@ -18,7 +18,7 @@ export function BlockWriting({ block, hasFocus }: WritingProps) {
   if (block.kind === 'footer') return <Footer block={block} hasFocus={hasFocus} />;
   const isProduct = block.kind === 'product';
   const look = block.kind === 'heading' ? `level-${block['level'] ?? 2}` : `size-${textOf(block, 'size') || 'normal'}`;
-  const label = isProduct ? t`Name of the product` : names[block.kind];
+  const label = isProduct ? t`Product name` : names[block.kind];
   return (
     <div
       className={`look-${block.kind} align-${textOf(block, 'align') || 'left'}`}
@@ -48,8 +48,8 @@ function Footer({ block, hasFocus }: WritingProps) {
   const { set, tools } = useEditing();
   const isOwn = block['text'] !== undefined;
   const [words, act, text] = isOwn
-    ? [t`Its own text`, t`Take that of the brand`, undefined]
-    : [t`The footer of the brand, from the settings`, t`Write its own`, tools.brand.footer ?? tools.defaults.footer];
+    ? [t`Own text`, t`Use the brand’s`, undefined]
+    : [t`The footer of the brand, from the settings`, t`Write your own`, tools.brand.footer ?? tools.defaults.footer];
   return (
     <>
       {isOwn ? (

@@ -67,7 +67,7 @@ export function useNewBlock(): (kind: Kind) => Block {
       divider: {},
       space: { height: 24 },
       social: { website: 'https://' },
-      product: { title: t`Name of the product`, text: t`<p>What is good about it.</p>` },
+      product: { title: t`Product name`, text: t`<p>What makes it good.</p>` },
       html: { html: '<p></p>' },
       footer: {},
     };
@@ -87,8 +87,8 @@ const link = (member: string, label: string): Field => ({ member, type: 'link', 
 /** What can be chosen of a block besides what is written in it. */
 export function useFields(): (block: Block, where?: { isInColumn: boolean }) => readonly Field[] {
   const { t } = useLingui();
-  const align = choice('align', t`Alignment`, { '': t`left`, center: t`in the middle`, right: t`right` });
-  const color = choice('color', t`Colour`, { '': t`text`, muted: t`quiet`, accent: t`accent` });
+  const align = choice('align', t`Alignment`, { '': t`left`, center: t`center`, right: t`right` });
+  const color = choice('color', t`Color`, { '': t`text`, muted: t`quiet`, accent: t`accent` });
   const levels = { 1: t`large`, 2: t({ context: 'size', message: 'middle' }), 3: t`small` };
   const normal = t({ context: 'size', message: 'normal' });
   const sizes = { '': normal, large: t`large`, small: t`small`, label: t`label`, code: t`code` };
@@ -96,9 +96,9 @@ export function useFields(): (block: Block, where?: { isInColumn: boolean }) => 
   const lines = { '': t({ context: 'colour', message: 'line' }), text: t`text`, accent: t`accent` };
   const picture: Field[] = [
     { member: 'src', type: 'picture', label: t`Address of the picture` },
-    { ...line('alt', t`What it shows`), about: t`Read by those who do not see it.` },
+    { ...line('alt', t`What it shows`), about: t`For readers who cannot see the picture.` },
   ];
-  const href = link('href', t`Leads to`);
+  const href = link('href', t`Links to`);
   const product = useProductFields(picture, href);
   const outer = useOuterFields();
   const of: Record<Kind, readonly Field[]> = {
@@ -106,19 +106,19 @@ export function useFields(): (block: Block, where?: { isInColumn: boolean }) => 
     text: [choice('size', t`Size`, sizes), align, color],
     image: [...picture, href, number('width', t`Width in pixels`, 16, 600), align, check('full', t`Edge to edge`)],
     button: [
-      { ...line('text', t`What stands on it`), isNeeded: true },
+      { ...line('text', t`Label`), isNeeded: true },
       { ...href, isNeeded: true },
       choice('style', t`Look`, looks),
       align,
       check('full', t`Full width`),
     ],
-    columns: [{ ...check('stack', t`One below the other on phones`), isOn: true }],
+    columns: [{ ...check('stack', t`Stacked on phones`), isOn: true }],
     condition: [],
-    divider: [number('thickness', t`Thickness in pixels`, 1, 8), choice('color', t`Colour`, lines)],
+    divider: [number('thickness', t`Thickness in pixels`, 1, 8), choice('color', t`Color`, lines)],
     space: [{ ...number('height', t`Height in pixels`, 4, 120), isNeeded: true }],
     social: [link('website', t`Website`), ...SOCIAL.map((name) => link(name.toLowerCase(), name)), align],
     product,
-    html: [{ member: 'html', type: 'long', label: t`HTML`, about: t`Elements are closed, scripts are taken out.` }],
+    html: [{ member: 'html', type: 'long', label: t`HTML`, about: t`Elements are closed and scripts are removed.` }],
     footer: [align],
   };
   return (block, { isInColumn } = { isInColumn: false }) => {
@@ -148,10 +148,10 @@ function useProductFields(picture: readonly Field[], href: Field): Field[] {
     line('price', t`Price`),
     line('old_price', t`Original price`),
     line('more', t`Text of the link below`),
-    choice('feed', t`Repeated for each item of a feed`, feeds),
+    choice('feed', t`Repeated for each feed item`, feeds),
     { ...link('feed_url', t`Address of the feed`), isNeeded: true },
-    number('feed_count', t`At most so many items`, 1, 100),
-    number('feed_days', t`Only of the last so many days`, 1, 366),
+    number('feed_count', t`Maximum number of items`, 1, 100),
+    number('feed_days', t`Only from the last days (number)`, 1, 366),
   ];
 }
 

@@ -15,7 +15,7 @@ import { type SavedBlock, useEditing } from './tools.ts';
 export function SaveItem({ block }: { block: Block }) {
   const { t } = useLingui();
   const { ask } = useEditing();
-  return <Menu.Item onClick={() => ask({ what: 'save', id: block.id })}>{t`Save for several mails…`}</Menu.Item>;
+  return <Menu.Item onClick={() => ask({ what: 'save', id: block.id })}>{t`Save block for reuse…`}</Menu.Item>;
 }
 
 /** Asks how a block is called, and saves it. */
@@ -28,12 +28,12 @@ export function SaveDialog({ block, close }: { block: Block; close: () => void }
     mutationFn: () => tools.save(name, block),
     onSuccess(uid) {
       set(block, { saved: uid });
-      toast(t`${name} can be added to other mails now`);
+      toast(t`${name} can now be added to other emails`);
       close();
     },
   });
   return (
-    <Dialog opened onClose={close} title={t`Save for several mails`}>
+    <Dialog opened onClose={close} title={t`Save block for reuse`}>
       <Form
         onSubmit={() => save.mutate()}
         fault={save.error}
@@ -42,7 +42,7 @@ export function SaveDialog({ block, close }: { block: Block; close: () => void }
         isDisabled={name.trim() === ''}
       >
         <TextField
-          label={t`Name of the block`}
+          label={t`Block name`}
           description={t`Such as Header, or Footer with our address`}
           maxLength={100}
           data-autofocus
@@ -65,9 +65,9 @@ export function SavedLine({ block }: { block: Block }) {
   return (
     <div className="saved-line">
       <p className="small">
-        {!saved && t`It was made from a saved block that is gone.`}
-        {saved && isSame && t`Saved as “${saved.name}”, as it stands here.`}
-        {saved && !isSame && t`It differs from “${saved.name}” as that is saved.`}
+        {!saved && t`It was created from a saved block that has been removed.`}
+        {saved && isSame && t`Saved as “${saved.name}”, exactly as shown here.`}
+        {saved && !isSame && t`It differs from the saved “${saved.name}”.`}
       </p>
       <div className="row">
         {saved && !isSame && <Changed block={block} saved={saved} />}
@@ -90,7 +90,7 @@ function Changed({ block, saved }: { block: Block; saved: SavedBlock }) {
     },
     onSuccess(count) {
       if (count > 0) ask({ what: 'update', uid, name, count });
-      else toast(t`${name} is saved`);
+      else toast(t`${name} was saved`);
     },
     onError: (error) => toast(error.message, 'bad'),
   });
@@ -101,10 +101,10 @@ function Changed({ block, saved }: { block: Block; saved: SavedBlock }) {
   return (
     <>
       <Button variant="default" size="compact-xs" loading={change.isPending} onClick={() => change.mutate()}>
-        {t`Save it so`}
+        {t`Save anyway`}
       </Button>
       <Button variant="default" size="compact-xs" onClick={take}>
-        {t`Take it as saved`}
+        {t`Use the saved version`}
       </Button>
     </>
   );

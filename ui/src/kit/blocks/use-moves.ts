@@ -29,10 +29,10 @@ export function useMoves() {
     const owner = found?.list ? find(blocks, found.list.of)?.block : undefined;
     const left = owner ? (listsOf(owner)[found?.list?.column ?? 0] ?? []) : blocks;
     const next = left[found?.index ?? 0] ?? left.at(-1) ?? owner;
-    put(blocks, { focus: next?.id ?? '', words: t`${name} is removed` });
+    put(blocks, { focus: next?.id ?? '', words: t`${name} was removed` });
     if (selected === block.id) select(undefined);
     const keys = matchMedia('(pointer: coarse)').matches ? t`“Undo”` : undo; // phones have no such keys
-    toast(t`${name} is removed. ${keys} brings it back.`);
+    toast(t`${name} was removed. ${keys} brings it back.`);
   };
   return { move, step, remove };
 }

@@ -78,19 +78,19 @@ export function BlocksDifference({ title, theirs, mine }: BlocksProps) {
                   key={labels[side]}
                   label={labels[side] ?? ''}
                   runs={block ? shortened(runs[side] ?? []) : []}
-                  empty={block ? t`no words` : t`This block is not there.`}
+                  empty={block ? t`no text` : t`This block does not exist.`}
                 />
               ))}
             </div>
-            {isOther && <p className="small">{t`The words are the same; something else of it differs.`}</p>}
+            {isOther && <p className="small">{t`The text is the same; something else differs.`}</p>}
           </section>
         );
       })}
       <p className="small">
         {[
-          same === 1 ? t`One more block is the same.` : same > 0 && t`${same} more blocks are the same.`,
-          isMoved && t`The blocks stand in another order.`,
-          hasOtherLook && t`Colours or fonts differ.`,
+          same === 1 ? t`One more block is identical.` : same > 0 && t`${same} more blocks are identical.`,
+          isMoved && t`The blocks are in a different order.`,
+          hasOtherLook && t`Colors or fonts differ.`,
         ]
           .filter((words) => words !== false)
           .join(' ')}

@@ -45,9 +45,9 @@ function Question({ isOpen, onStay, onLeave }: QuestionProps) {
   return (
     <Modal opened={isOpen} onClose={onStay} title={t`Leave without saving?`} withCloseButton={false}>
       <div className="stack">
-        <p>{t`What you have written here is not saved yet.`}</p>
+        <p>{t`Your changes are not saved yet.`}</p>
         <div className="row">
-          <Button data-autofocus onClick={onStay}>{t`Go on writing`}</Button>
+          <Button data-autofocus onClick={onStay}>{t`Keep editing`}</Button>
           <Button variant="default" onClick={onLeave}>{t`Leave without saving`}</Button>
         </div>
       </div>

@@ -45,7 +45,7 @@ export function Refusal({ form, fault, echoes = NONE, question }: RefusalProps) 
         <Notice tone="bad">
           {others.length > 0
             ? others.map((words) => <p key={words}>{words}</p>)
-            : t`${plural(atFields, { one: '# entry has to be corrected.', other: '# entries have to be corrected.' })}`}
+            : t`${plural(atFields, { one: '# field needs attention.', other: '# fields need attention.' })}`}
         </Notice>
       )}
     </div>

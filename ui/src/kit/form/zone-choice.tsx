@@ -23,7 +23,7 @@ export function ZoneChoice({ label, description, zone, isReadOnly = false, error
       searchable
       limit={60}
       allowDeselect={false}
-      nothingFoundMessage={t`There is no such time zone`}
+      nothingFoundMessage={t`No such time zone`}
       data={zones}
       readOnly={isReadOnly}
       value={zone}

@@ -70,8 +70,8 @@ export function HtmlEditor({
           {count === 0
             ? t`No problems`
             : count === 1
-              ? t`1 problem, marked at its line`
-              : t`${count} problems, marked at their lines`}
+              ? t`1 problem, marked on its line`
+              : t`${count} problems, marked on their lines`}
         </span>
       </p>
     </div>
@@ -89,15 +89,15 @@ function useFaultText(): (fault: HtmlFault) => string {
           case 'closes-nothing':
             return t`</${name}> closes nothing.`;
           case 'no-alt':
-            return t`The picture has no alt text: who sees no pictures reads nothing here.`;
+            return t`The picture has no alt text: readers without pictures see nothing here.`;
           case 'taken-out':
-            return t`Mail programs take <${name}> out.`;
+            return t`Email apps remove <${name}>.`;
           case 'relative':
-            return t`“${name}” is no whole address, and leads nowhere in a mail.`;
+            return t`“${name}” is not a full address and will not work in an email.`;
           case 'not-ended':
-            return t`${name} does not end.`;
+            return t`${name} is not closed.`;
           case 'unknown-tag':
-            return t`${name} is no merge tag here: it is sent as written.`;
+            return t`${name} is not a merge tag here, so it is sent as written.`;
         }
       },
     [t],

@@ -13,7 +13,7 @@ export function FallbackField({ written, onChange, onDone }: FallbackProps) {
   const name = useTagWords()(withFallback(written, ''));
   return (
     <TextField
-      label={t`Where ${name} is empty`}
+      label={t`If ${name} is empty`}
       placeholder={t`nothing`}
       size="xs"
       className="fallback"

@@ -45,7 +45,7 @@ export function PictureCard({ picture, tools, mayEdit, onChoose }: CardProps) {
           {name}
         </b>
         <span className="small">
-          {size && `${size.width} × ${size.height}`} · {isUsed ? t`a mail has had it` : t`no mail has had it`}
+          {size && `${size.width} × ${size.height}`} · {isUsed ? t`used in an email` : t`not used in any email`}
         </span>
         {mayEdit && (
           <TextField
@@ -53,7 +53,7 @@ export function PictureCard({ picture, tools, mayEdit, onChoose }: CardProps) {
             aria-label={t`What ${name} shows`}
             size="xs"
             maxLength={500}
-            placeholder={alt === null ? t`Not said yet` : t`Decorative`}
+            placeholder={alt === null ? t`Not filled in yet` : t`Decorative`}
             value={words}
             onChange={(event) => setWords(event.target.value)}
             onBlur={() => void save().catch(tell)}
@@ -113,8 +113,8 @@ function Actions({ picture, tools }: ActionsProps) {
         onConfirm={() => tools.remove(uid)}
       >
         {isUsed
-          ? t`It goes out of this gallery. Mails that have had it keep it: who reads them sees it still.`
-          : t`No mail has had it: its files are deleted.`}
+          ? t`It is removed from this gallery. Emails that used it keep it, so readers still see it.`
+          : t`It is not used in any email, so its files are deleted.`}
       </ConfirmDialog>
     </>
   );
@@ -127,7 +127,7 @@ function Rename({ picture: { media_uid: uid, name }, tools, close }: ActionsProp
   return (
     <Form onSubmit={() => rename.mutate()} fault={rename.error} submit={t`Rename`} isPending={rename.isPending}>
       <TextField
-        label={t`Name of the picture`}
+        label={t`Picture name`}
         required
         withAsterisk={false}
         maxLength={255}

@@ -26,7 +26,7 @@ export function Pictures({ tools, mayEdit, onChoose }: PicturesProps) {
   return (
     <DropPlace
       className="pictures stack"
-      words={t`Drop: pictures are added`}
+      words={t`Drop to add pictures`}
       onFiles={mayEdit ? (files) => void adding.add(files) : undefined}
     >
       {mayEdit && <AddLine adding={adding} />}
@@ -39,14 +39,14 @@ export function Pictures({ tools, mayEdit, onChoose }: PicturesProps) {
           onChange={(event) => tools.setSearch(event.target.value)}
         />
         <Check
-          label={t`Only those that no mail has had`}
+          label={t`Only those not used in any email`}
           checked={tools.isUnused}
           onChange={(event) => tools.setUnused(event.target.checked)}
         />
       </div>
       {tools.isPending && <Loading label={t`Loading pictures`} />}
       {!tools.isPending && !tools.error && pictures.length === 0 && (
-        <Empty title={tools.search !== '' || tools.isUnused ? t`No picture is like that` : t`No pictures yet`}>
+        <Empty title={tools.search !== '' || tools.isUnused ? t`No matching pictures` : t`No pictures yet`}>
           {mayEdit && t`Drop some here, paste one, or choose files.`}
         </Empty>
       )}
@@ -85,9 +85,7 @@ function AddLine({ adding }: { adding: Adding }) {
           {t`Add pictures`}
         </Button>
         <span className="small" role="status">
-          {left > 0
-            ? t`${left} still to be added`
-            : t`Or drop or paste them here. JPEG, PNG, GIF or WebP, at most 15 MB.`}
+          {left > 0 ? t`${left} left to add` : t`Or drop or paste them here. JPEG, PNG, GIF or WebP, at most 15 MB.`}
         </span>
       </div>
       {faults.length > 0 && (

@@ -44,7 +44,7 @@ export function LongTable<Data, Row>({ search, textOf, rowsOf, empty, query, ...
         {...table}
         query={query}
         rowsOf={(data) => fitting(data).slice(0, shown)}
-        empty={wanted === '' ? empty : <Empty title={t`Nothing fits this search`} action={all} />}
+        empty={wanted === '' ? empty : <Empty title={t`No results`} action={all} />}
         foot={(data) => (
           <ShowMore
             pages={{

@@ -28,7 +28,7 @@ export function BrandScreen() {
   const words = {
     saved: t`All changes are saved. Mails get them when their blocks are saved next; those that stand stay as they are.`,
     saving: t`Saving…`,
-    changed: t`Saving in a moment`,
+    changed: t`Unsaved changes`,
     away: t`Not saved: the server is away. Trying again; your changes stay here.`,
     refused: t`Not saved: see below`,
     stopped: t`Not saved`,
@@ -139,7 +139,7 @@ function LogoCard({ brand, set }: LogoProps) {
           label={t`Address of the picture`}
           placeholder={'https://'}
           value={src}
-          error={src !== '' && !isPictureAddress(src) && t`Begin with https:// or a merge tag.`}
+          error={src !== '' && !isPictureAddress(src) && t`Start with https:// or a merge tag.`}
           onChange={({ target: { value } }) => {
             setSrc(value);
             take({ src: value, alt, width });

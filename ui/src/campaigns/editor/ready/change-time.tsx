@@ -51,7 +51,7 @@ function Time({ draft, close }: { draft: Draft; close: () => void }) {
       />
       <div className="row">
         <Button type="submit" disabled={isPast} loading={change.isPending}>{t`Change the time`}</Button>
-        <Button variant="default" onClick={close}>{t`Leave it`}</Button>
+        <Button variant="default" onClick={close}>{t`Cancel`}</Button>
       </div>
     </form>
   );

@@ -11,8 +11,8 @@ export function SavingText({ draft: { saving, joined } }: { draft: Draft }) {
   const words = {
     saved: t`All changes are saved`,
     saving: t`Saving…`,
-    changed: t`Saving in a moment`,
-    away: t`Not saved: the server is away. Trying again; your text stays here.`,
+    changed: t`Unsaved changes`,
+    away: t`Not saved: the server cannot be reached. Trying again; your text stays here.`,
     refused: t`Not all is saved: see below`,
     stopped: t`Not saved: two texts, see below`,
   };

@@ -208,7 +208,7 @@ function SaveAsTemplate({ draft, close }: { draft: Draft; close: () => void }) {
   return (
     <Form onSubmit={() => create.mutate()} fault={create.error} submit={t`Save template`} isPending={create.isPending}>
       <TextField
-        label={t`Name of the template`}
+        label={t`Template name`}
         required
         withAsterisk={false}
         data-autofocus

@@ -139,10 +139,10 @@ function isTaken({ type, isNeeded = false }: Field, text: string): boolean {
 function useFault(field: Field, typed: string): string | undefined {
   const { t } = useLingui();
   if (isTaken(field, typed)) return undefined;
-  if (typed.trim() === '') return t`It cannot be empty: what stood stays.`;
+  if (typed.trim() === '') return t`It cannot be empty, so the previous text stays.`;
   return field.type === 'picture'
-    ? t`Begin with https:// or a merge tag.`
-    : t`Begin with https://, mailto:, tel: or a merge tag.`;
+    ? t`Start with https:// or a merge tag.`
+    : t`Start with https://, mailto:, tel: or a merge tag.`;
 }
 
 const WIDTHS = ['', '1,2', '2,1', '1,3', '3,1', '1,1,2', '2,1,1', '1,2,1'];
@@ -163,7 +163,7 @@ function ColumnsFields({ block, set }: Omit<FieldProps, 'field'>) {
   return (
     <>
       <Choice
-        {...{ label: t`How many`, allowDeselect: false, size: 'xs' }}
+        {...{ label: t`Number`, allowDeselect: false, size: 'xs' }}
         data={[
           { value: '2', label: t`two` },
           { value: '3', label: t`three` },
@@ -173,7 +173,7 @@ function ColumnsFields({ block, set }: Omit<FieldProps, 'field'>) {
       />
       <Choice
         {...{ label: t`Widths`, allowDeselect: false, size: 'xs' }}
-        data={all.map((one) => ({ value: one, label: one === '' ? t`all the same` : one.replaceAll(',', ' : ') }))}
+        data={all.map((one) => ({ value: one, label: one === '' ? t`all equal` : one.replaceAll(',', ' : ') }))}
         value={widths}
         onChange={(next) => set('widths', next ? next.split(',').map(Number) : undefined)}
       />

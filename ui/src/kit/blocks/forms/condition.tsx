@@ -77,7 +77,7 @@ export function ConditionFields({ block }: { block: Block }) {
         <TextField
           {...{ label: t`Value`, size: 'xs', maxLength: 200 }}
           value={now.value}
-          error={now.value.trim() === '' && t`It cannot be empty: what stood stays.`}
+          error={now.value.trim() === '' && t`It cannot be empty, so the previous text stays.`}
           onChange={(event) => take({ value: event.target.value })}
         />
       )}

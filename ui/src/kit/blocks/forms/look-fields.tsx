@@ -18,12 +18,12 @@ export function LookFold() {
   };
   return (
     <details className="fold">
-      <summary>{doc.look ? t`Look: its own` : t`Look: that of the brand`}</summary>
+      <summary>{doc.look ? t`Look: custom` : t`Look: brand`}</summary>
       <div className="stack">
         {doc.look && (
           <div>
             <Button variant="default" size="compact-sm" onClick={reset}>
-              {t`Take the look of the brand`}
+              {t`Use the brand’s look`}
             </Button>
           </div>
         )}
@@ -46,7 +46,7 @@ export function LookFields({ own, shown, onChange }: LookProps) {
   const [scheme, setScheme] = useState<Scheme>('colors');
   const names = useShadeNames();
   const fonts = [
-    { value: 'system', label: t`That of the device` },
+    { value: 'system', label: t`Device default` },
     ...['Arial', 'Verdana', 'Trebuchet', 'Georgia', 'Times', 'Courier'].map((label) => ({
       value: label.toLowerCase(),
       label,
@@ -61,17 +61,17 @@ export function LookFields({ own, shown, onChange }: LookProps) {
   return (
     <div className="stack">
       <div className="look-choices">
-        {font('heading_font', t`Font of headings`)}
-        {font('text_font', t`Font of texts`)}
+        {font('heading_font', t`Heading font`)}
+        {font('text_font', t`Text font`)}
         <NumberField
-          label={t`Round corners in pixels`}
+          label={t`Corner radius in pixels`}
           min={0}
           max={32}
           value={shown.radius}
           onChange={(next) => next !== '' && onChange({ ...own, radius: next })}
         />
       </div>
-      <SchemeChoice label={t`Colours for`} scheme={scheme} onChoose={setScheme} />
+      <SchemeChoice label={t`Colors for`} scheme={scheme} onChoose={setScheme} />
       <div className="shades">
         {names.map(([name, label]) => (
           <Shade

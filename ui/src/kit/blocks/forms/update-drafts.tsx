@@ -37,7 +37,7 @@ export function UpdateDialog({ uid, name, count, close }: UpdateProps) {
   });
   const { changed, refused, left } = done;
   return (
-    <Dialog opened onClose={close} title={t`${name} is saved`}>
+    <Dialog opened onClose={close} title={t`${name} was saved`}>
       <div className="stack">
         {update.error && <Notice tone="bad">{update.error.message}</Notice>}
         <p role="status">
@@ -46,8 +46,8 @@ export function UpdateDialog({ uid, name, count, close }: UpdateProps) {
               ? t`Updated in ${changed}`
               : t`Updated in ${changed}, ${left} still to do`
             : count === 1
-              ? t`One other draft or template has it as it was. Update it there too? What waits to be sent or was sent stays as it is.`
-              : t`${count} other drafts and templates have it as it was. Update it there too? What waits to be sent or was sent stays as it is.`}
+              ? t`One other draft or template uses the previous version. Update it there too? Emails that are scheduled or sent stay as they are.`
+              : t`${count} other drafts and templates use the previous version. Update it there too? Emails that are scheduled or sent stay as they are.`}
         </p>
         {update.isPending && <ProgressBar label={t`Updated`} value={1 - left / Math.max(1, count)} />}
         {refused.length > 0 && <Refused refused={refused} close={close} />}
@@ -57,10 +57,10 @@ export function UpdateDialog({ uid, name, count, close }: UpdateProps) {
           ) : (
             <>
               <Button data-autofocus loading={update.isPending} onClick={() => update.mutate()}>
-                {count === 1 ? t`Update it there` : t`Update in ${count} drafts`}
+                {count === 1 ? t`Update them` : t`Update in ${count} drafts`}
               </Button>
               <Button variant="default" onClick={close}>
-                {t`Leave them`}
+                {t`Skip`}
               </Button>
             </>
           )}
@@ -77,8 +77,8 @@ function Refused({ refused, close }: { refused: Updated['refused']; close: () =>
     <Notice tone="warn">
       <p>
         {count === 1
-          ? t`One stays as it is, because of something else in it:`
-          : t`${count} stay as they are, because of something else in them:`}
+          ? t`One stays unchanged, because of another problem in it:`
+          : t`${count} stay unchanged, because of another problem in them:`}
       </p>
       <ul className="refused">
         {refused.map(({ kind, uid, name, reason }) => (

@@ -188,14 +188,14 @@ function LinkForm({ href, tags, onLink }: LinkFormProps) {
   return (
     <div className="rich-link">
       <TextField
-        label={t`Where the link leads`}
+        label={t`Link address`}
         placeholder={'https://'}
         size="xs"
         data-autofocus
         autoFocus
         list={id}
         value={typed}
-        error={isTold && t`Begin with https://, mailto:, tel: or a merge tag.`}
+        error={isTold && t`Start with https://, mailto:, tel: or a merge tag.`}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
