@@ -46,9 +46,10 @@ export function openRefusals({ db, clock, log }: { db: Db; clock: Clock; log: Lo
   async function pause(campaignId: number, relay: SendingRelay, words: string): Promise<void> {
     const campaign = await findCampaignById(db, campaignId);
     if (!campaign || campaign.type === 'transactional') return; // those are put off, each by itself
-    const notice = [say('notice-refused', { relay: relay.label }), say('server-says', { words })];
+    const name = relay.id === 0 ? relay.host : relay.label; // the configuration's has no name
+    const notice = [say('notice-refused', { relay: name }), say('server-says', { words })];
     if (!(await pauseWith(db, campaign, notice, clock.now()))) return;
-    log.warn({ event: 'campaign.paused', ...logged(campaign), reason: 'refused', relay: relay.label, reply: words });
+    log.warn({ event: 'campaign.paused', ...logged(campaign), reason: 'refused', relay: name, reply: words });
   }
 
   return {
