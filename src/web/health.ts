@@ -20,6 +20,8 @@ type Surroundings = {
   freeBytes?: number;
   /** Whether statements wait for another session's lock. */
   isLocked?: boolean;
+  /** How many machines of a store that is spread do not answer. */
+  silent?: number;
   files?: OpenFiles;
   backup?: BackupTrouble['kind'] | undefined;
 };
@@ -93,12 +95,18 @@ const BACKUPS: Readonly<Record<BackupTrouble['kind'], string>> = {
 const LOCKED =
   'Statements wait for a lock that another session of the database holds: npx mailwright doctor says whose, and how to end it.';
 
-function warningsOf({ workers, hasClock, isLocked, freeBytes = SCARCE_BYTES, files, backup }: Surroundings): string[] {
+/** The other customers' mail goes on, so a proxy must not turn everybody away. */
+const SILENT_MACHINES =
+  'A machine of the store does not answer, and the mail of the customers on it waits: npx mailwright doctor says which.';
+
+function warningsOf(around: Surroundings): string[] {
+  const { workers, hasClock, isLocked, silent = 0, freeBytes = SCARCE_BYTES, files, backup } = around;
   const log = logTrouble();
   return [
     ...(workers === 0 ? ['Nobody sends: no process with the role worker is alive.'] : []),
     ...(hasClock === false ? ['Nothing starts when it is due: no process with the role clock is alive.'] : []),
     ...(isLocked ? [LOCKED] : []),
+    ...(silent > 0 ? [SILENT_MACHINES] : []),
     ...(freeBytes < SCARCE_BYTES ? [`The disk of the data folder has ${sizeText(freeBytes)} left.`] : []),
     ...(backup ? [BACKUPS[backup]] : []),
     ...[clockApartText(), filesWarning(files), log && logTroubleText(log)].filter((text) => text !== undefined),

@@ -10,6 +10,7 @@ import { whoWorks } from '../reports/installation-state.ts';
 import type { Db } from '../storage/db.ts';
 import { freeBytes } from '../storage/folder.ts';
 import { lockHolders } from '../storage/postgres/lock-holders.ts';
+import { countKnownDown } from '../storage/spread/machines.ts';
 import { sharedLook } from './in-time.ts';
 
 /** Whether something listens at the relay's address; says nothing about how it treats mail. */
@@ -82,6 +83,14 @@ export function surroundingsOf(db: Db, clock: Clock, dataDir: string | undefined
     ]);
     const backup = dataDir === undefined ? undefined : backupTrouble(readLastBackup(db, dataDir), clock.now())?.kind;
     const isLocked = holders.length > 0;
-    return { ...working, isLocked, backup, ...(files && { files }), ...(free !== undefined && { freeBytes: free }) };
+    const silent = countKnownDown(db);
+    return {
+      ...working,
+      isLocked,
+      silent,
+      backup,
+      ...(files && { files }),
+      ...(free !== undefined && { freeBytes: free }),
+    };
   };
 }

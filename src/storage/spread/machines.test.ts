@@ -51,3 +51,14 @@ test('a question that fails is asked again', async () => {
   answers[1]?.resolve([]);
   assert.deepEqual(await second, []);
 });
+
+test('who asks often hears what is known, and asks no machine while all answer', async () => {
+  const { machines, answers } = asked();
+  assert.deepEqual(machines.knownDown(), []);
+  assert.equal(answers.length, 0);
+  const looked = machines.look();
+  answers[0]?.resolve([2, 3]);
+  await looked;
+  assert.deepEqual(machines.knownDown(), [2, 3]);
+  assert.equal(answers.length, 1, 'a moment ago');
+});

@@ -18,6 +18,8 @@ export type Machines = {
    * known; as long as some do not answer it waits for no further answer.
    */
   down(): Promise<readonly number[]>;
+  /** The same as far as is known: asks nothing while all answer. */
+  knownDown(): readonly number[];
   /** The same, asked anew unless that was done a moment ago. */
   look(): Promise<readonly number[]>;
 };
@@ -44,6 +46,12 @@ export function openMachines(ask: () => Promise<readonly number[]>): Machines {
     return running;
   }
 
+  function knownDown(): readonly number[] {
+    const age = performance.now() - askedAt;
+    if (known.length > 0 && age >= SOME_MS) look().catch(() => undefined); // who asks next hears of it
+    return known;
+  }
+
   return {
     noteTrouble(error) {
       const message = error instanceof Error ? error.message : '';
@@ -53,9 +61,9 @@ export function openMachines(ask: () => Promise<readonly number[]>): Machines {
     async down() {
       const age = performance.now() - askedAt;
       if (known.length === 0) return troubledAt > askedAt || age >= ALL_MS || asking ? look() : known;
-      if (age >= SOME_MS) look().catch(() => undefined); // who asks next hears of it
-      return known;
+      return knownDown();
     },
+    knownDown,
     look,
   };
 }
@@ -73,6 +81,9 @@ export function setMachines(db: Db, machines: Machines): void {
 export async function machinesDown(db: Db | Tx): Promise<readonly number[]> {
   return (await byStore.get(storeOf(db))?.down()) ?? [];
 }
+
+/** How many are known to not answer; for who asks often, as it asks no machine while all answer. */
+export const countKnownDown = (db: Db): number => byStore.get(storeOf(db))?.knownDown().length ?? 0;
 
 /** Those that do not answer, as `host:port`. */
 export async function silentMachines(db: Db): Promise<string[]> {
