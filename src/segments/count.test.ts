@@ -9,7 +9,7 @@ import { compileSegment } from './compile.ts';
 import { recountStaleSegments } from './count.ts';
 import { findSegmentById, getSegment, keepCount } from './queries.ts';
 import { searchOf } from './queries-members.ts';
-import { COUNT_STANDS_MS, COUNTED_AT_ONCE, nextStretch, stretchOf } from './rules.ts';
+import { COUNT_STANDS_MS, COUNTED_AT_ONCE, nextStretch, stretchOf, UNASKED_COUNT_STANDS_MS } from './rules.ts';
 
 test('the more a segment asks, the fewer subscribers a statement looks at', () => {
   const conditions = (n: number) => JSON.stringify(Array.from({ length: n }, () => ({ fieldId: 1 })));
@@ -103,6 +103,10 @@ eachEngine('counts of segments', (engine) => {
       const { data } = (await app.call('GET', `${place.path}/${opened.segment_uid}/subscribers`)).json;
       assert.deepEqual([data.count, data.records], ['0', []], 'a page never tells of more people than there are');
       app.clock.forward(COUNT_STANDS_MS + 1);
+      await recount(); // those whose list has changed
+      app.clock.forward(COUNT_STANDS_MS + 1);
+      assert.equal(await recount(), 0, 'where nobody asks and the list is as it was, it stands for longer');
+      app.clock.forward(UNASKED_COUNT_STANDS_MS);
       assert.ok((await recount()) >= 1, 'and is made again in the background');
     });
 

@@ -9,7 +9,7 @@ import { findTally } from '../storage/tally.ts';
 import { compileSegment } from './compile.ts';
 import { inZone, keepCount, staleSegments } from './queries.ts';
 import { searchOf } from './queries-members.ts';
-import { COUNT_STANDS_MS, COUNTED_AT_ONCE, isStale, nextStretch, stretchOf } from './rules.ts';
+import { COUNT_STANDS_MS, COUNTED_AT_ONCE, isStale, nextStretch, stretchOf, UNASKED_COUNT_STANDS_MS } from './rules.ts';
 
 /** How long one request may spend on counting; segments beyond that keep their last count. */
 export const REQUEST_MS = 250;
@@ -44,13 +44,16 @@ export async function withCount(db: Db, list: List, segment: Segment, at: number
 
 /**
  * Updates stale counts until none is left or `limitMs` is over, at least one a call. A segment is
- * counted at most once a minute, however fast its list changes.
+ * counted at most once a minute, however fast its list changes, and each ten minutes where its
+ * count changes without the list.
  * @returns how many were counted
  */
 export async function recountStaleSegments(db: Db, limitMs: number, clock: Clock = systemClock): Promise<number> {
   const until = performance.now() + limitMs;
   let counted = 0;
-  for (const segment of await staleSegments(db, clock.now() - COUNT_STANDS_MS, 100)) {
+  const now = clock.now();
+  const before = { changed: now - COUNT_STANDS_MS, byItself: now - UNASKED_COUNT_STANDS_MS };
+  for (const segment of await staleSegments(db, before, 100)) {
     if (counted > 0 && performance.now() > until) break;
     const list = await db
       .selectFrom('list')

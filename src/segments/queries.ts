@@ -176,7 +176,11 @@ export async function knownCampaigns(
 }
 
 /** Segments with a stale count, longest waiting first; those never counted before all others. */
-export async function staleSegments(db: Db, countedBefore: number, limit: number): Promise<Segment[]> {
+export async function staleSegments(
+  db: Db,
+  { changed, byItself }: { changed: number; byItself: number },
+  limit: number,
+): Promise<Segment[]> {
   return db
     .selectFrom('segment')
     .innerJoin('list', (on) =>
@@ -190,9 +194,12 @@ export async function staleSegments(db: Db, countedBefore: number, limit: number
       eb.or([
         eb('segment.members_revision', '=', -1),
         eb.and([
-          eb('segment.members_counted_at', '<', countedBefore),
+          eb('segment.members_counted_at', '<', changed),
+          eb('segment.members_revision', '<>', eb.ref('list.revision')),
+        ]),
+        eb.and([
+          eb('segment.members_counted_at', '<', byItself),
           eb.or([
-            eb('segment.members_revision', '<>', eb.ref('list.revision')),
             eb('segment.campaign_conditions', '<>', '[]'),
             eb('segment.date_conditions', '<>', '[]'),
             // of events and dates within groups; a text would have backslashes there

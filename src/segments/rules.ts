@@ -201,6 +201,12 @@ export const COUNTED_AT_ONCE = 20_000;
  */
 export const COUNT_STANDS_MS = MINUTE_MS;
 
+/**
+ * How long it stands where nobody asks and the list is as it was: all of a store counted again each
+ * minute would be work that grows with its segments and never rests.
+ */
+export const UNASKED_COUNT_STANDS_MS = 10 * MINUTE_MS;
+
 /** Whether the stored count may be wrong. */
 export function isStale(segment: Segment, list: Pick<List, 'revision'>, at: number): boolean {
   if (segment.members_revision !== list.revision) return true;
