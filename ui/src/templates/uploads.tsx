@@ -103,7 +103,7 @@ function UnderWay({ name, share, left }: NonNullable<Uploads['now']>) {
     <div className="card pad stack close" role="status">
       <span>
         {share < 1 ? t`Uploading ${name}: ${part}` : t`Reading ${name}…`}
-        {left > 0 && ` ${t`${left} left`}`}
+        {left > 0 && ` ${t`${left} left to upload`}`}
       </span>
       <ProgressBar label={t`Upload`} value={share} />
     </div>
