@@ -76,16 +76,16 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   await dialog.getByRole('button', { name: 'Add variant B' }).click();
   const variants = page.getByRole('list', { name: 'Variants' });
   await variants.getByRole('link', { name: 'Ride with us' }).waitFor();
-  await page.getByLabel('Share for the variants, in percent').fill('40');
+  await page.getByLabel('Percentage for the variants').fill('40');
   await page
     .getByText(
-      '2 × about 12 of 60 people get A and B. After 4 hours the one that more people opened goes to the other 36.',
+      'A and B each go to about 12 of 60 people. After 4 hours, the variant that more people opened is sent to the other 36.',
     )
     .waitFor();
   await becomes(() => page.getByRole('radio', { name: 'Clicks' }).isDisabled(), true, 'clicks are not counted');
-  await becomes(() => page.getByRole('radio', { name: 'Again and again' }).isDisabled(), true);
-  await page.getByRole('radio', { name: 'Somebody, by hand' }).check();
-  await page.getByText('Then you say which one goes to the other 36.').waitFor();
+  await becomes(() => page.getByRole('radio', { name: 'Recurring' }).isDisabled(), true);
+  await page.getByRole('radio', { name: 'Someone, by hand' }).check();
+  await page.getByText('Then you choose which one is sent to the other 36.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
 
@@ -96,7 +96,7 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   await page.getByLabel('Subject').fill('');
   await page.getByText('All changes are saved').waitFor();
   await page.getByRole('button', { name: 'Test and send…' }).click();
-  await dialog.getByText('A variant is not sent by itself').waitFor();
+  await dialog.getByText('A variant is not sent on its own').waitFor();
   await dialog.getByRole('link', { name: 'Back to A' }).click();
   await page.getByRole('heading', { level: 1, name: 'Autumn', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Test and send…' }).click();
@@ -112,14 +112,14 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   await variants.getByRole('link', { name: 'Ride with us, [FNAME]' }).waitFor();
   await page.getByRole('button', { name: 'Test and send…' }).click();
   await dialog.getByRole('button', { name: 'Send to about 24 now' }).click();
-  await page.getByRole('button', { name: 'Send at once' }).waitFor();
+  await page.getByRole('button', { name: 'Send now' }).waitFor();
   await variants.getByRole('link', { name: 'Ride with us, [FNAME]' }).click();
   await page.getByText('This is variant B of Autumn, which goes as planned.').waitFor();
   await becomes(() => page.getByLabel('Subject').isDisabled(), true);
   await page.getByRole('link', { name: 'Back to A' }).click();
-  await page.getByRole('button', { name: 'Send at once' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
   await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
-  await page.getByText('It is decided by hand').waitFor();
+  await page.getByText('The winner is chosen by hand').waitFor();
   await page.getByText('No variant is ahead yet.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
@@ -133,12 +133,12 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   assert.deepEqual(await findingsOf(page), []);
   await page.goto(`/app/campaigns/${uid}`);
   await page.getByRole('button', { name: 'Send B to the rest…' }).click();
-  await dialog.getByText('got no variant get it, now: about 36.').waitFor();
+  await dialog.getByText('got no variant get it now: about 36.').waitFor();
   await dialog.getByRole('button', { name: 'Send B to about 36' }).click();
-  await page.getByText('Too few to say: the difference may be chance.').waitFor();
+  await page.getByText('Too few to tell: the difference may be chance.').waitFor();
   await page.getByRole('table', { name: 'Variants' }).getByText('Winner').waitFor();
 
-  await page.getByText(/B was chosen by hand on .* It went to the rest\./).waitFor();
+  await page.getByText(/B was chosen by hand on .* It was sent to the rest\./).waitFor();
 
   // The table of campaigns has it once, with its parts beneath, by whichever of their subjects.
   await page.goto('/app/campaigns');
@@ -158,7 +158,7 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   await page.getByRole('link', { name: 'The campaign for the rest' }).click();
   await page.getByRole('heading', { level: 1, name: 'Autumn (rest: B)' }).waitFor();
   await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
-  await page.getByText('This campaign took it there.').waitFor();
+  await page.getByText('This campaign sent it there.').waitFor();
   await page.goto('/app/test-inbox');
   await page.getByText('Ride with us, Ann').first().waitFor();
   const { body } = await call('GET', `/campaigns/${uid}/ab-test`);
@@ -187,7 +187,7 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   await becomes(() => overflowOf(page), 0);
   await sent.getByRole('row').filter({ hasText: 'Variant A' }).getByRole('link').click();
   await page.getByText('Figures of this part of the A/B test alone').waitFor();
-  const all = page.getByRole('table', { name: 'Variants' }).getByRole('row').filter({ hasText: 'All together' });
+  const all = page.getByRole('table', { name: 'Variants' }).getByRole('row').filter({ hasText: 'Total' });
   await becomes(() => all.getByRole('cell').first().textContent(), String(PEOPLE));
 
   // Sent again, it would go to whoever opened none of these mails.
@@ -214,17 +214,17 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   await call('PUT', `${pathOfSlow}/pause-unpause?status=paused`);
   await call('PUT', `${path}/delivery`, { max_per_minute: 0 });
   await page.goto(`/app${path}`);
-  await page.getByText(/the one that more people opened goes to the rest by itself/).waitFor();
+  await page.getByText(/the variant that more people opened is sent to the rest automatically/).waitFor();
   await page.getByText('From the audience to the clicks').waitFor(); // the report, once the first one is sent
   assert.equal(await stateOf(), 'paused');
-  await page.getByRole('button', { name: 'Go on with the other variants' }).click();
+  await page.getByRole('button', { name: 'Resume the other variants' }).click();
   await page.getByRole('button', { name: 'Pause the other variants' }).waitFor();
   assert.equal(await stateOf(), 'sending');
   await page.getByRole('button', { name: 'Pause the other variants' }).click();
-  await page.getByRole('button', { name: 'Go on with the other variants' }).waitFor();
+  await page.getByRole('button', { name: 'Resume the other variants' }).waitFor();
   assert.equal(await stateOf(), 'paused');
   await page.getByRole('button', { name: 'End without a winner…' }).click();
-  await dialog.getByText('Whoever got no variant yet gets nothing.').waitFor();
+  await dialog.getByText('People who got no variant yet get nothing.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await dialog.getByRole('button', { name: 'End the test' }).click();
   await page.getByText(/The test was ended on .* without a winner\./).waitFor();

@@ -28,13 +28,13 @@ test('a chain of mails is begun, grows and is paused', async (t) => {
 
   await page.goto(`/app/lists/${list}/automations`);
   const chain = page.getByRole('list', { name: 'After subscribing' });
-  await chain.getByRole('heading', { name: 'At once' }).waitFor();
-  await page.getByRole('button', { name: 'Add a mail here: After subscribing' }).click();
+  await chain.getByRole('heading', { name: 'Immediately' }).waitFor();
+  await page.getByRole('button', { name: 'Add an email here: After subscribing' }).click();
   await dialog.getByLabel('Name').fill('First tip');
-  await becomes(() => dialog.getByLabel('How long after it').inputValue(), '2', 'a delay is offered');
+  await becomes(() => dialog.getByLabel('Delay').inputValue(), '2', 'a delay is offered');
   await dialog.getByRole('button', { name: 'Write it' }).click();
   await page.getByRole('radio', { name: 'After an event' }).waitFor();
-  await becomes(() => page.getByLabel('How long after it').inputValue(), '2');
+  await becomes(() => page.getByLabel('Delay').inputValue(), '2');
 
   // A mail that follows two of them runs, and two people subscribe.
   const { campaign_uid: uid } = await call('POST', '/campaigns', {
@@ -55,25 +55,25 @@ test('a chain of mails is begun, grows and is paused', async (t) => {
   const steps = chain.getByRole('listitem');
   await steps.nth(2).waitFor();
   const headings = await chain.getByRole('heading').allInnerTexts();
-  assert.deepEqual(headings, ['At once', '2 days after subscribing', '1 week after subscribing']);
+  assert.deepEqual(headings, ['Immediately', '2 days after subscribing', '1 week after subscribing']);
   // One more between them, by keyboard, with a delay half-way.
-  await page.getByRole('button', { name: 'Insert a mail between First tip and A week later' }).focus();
+  await page.getByRole('button', { name: 'Insert an email between First tip and A week later' }).focus();
   await page.keyboard.press('Enter');
-  await becomes(() => dialog.getByLabel('How long after it').inputValue(), '5');
+  await becomes(() => dialog.getByLabel('Delay').inputValue(), '5');
   await becomes(() => dialog.getByRole('combobox', { name: 'Unit' }).inputValue(), 'days');
   await becomes(() => dialog.getByRole('combobox', { name: 'Event' }).count(), 0);
-  await dialog.getByLabel('How long after it').fill('4');
+  await dialog.getByLabel('Delay').fill('4');
   await dialog.getByLabel('Name').fill('Second tip');
   await dialog.getByRole('button', { name: 'Write it' }).click();
   await page.getByRole('radio', { name: 'After an event' }).waitFor();
-  await page.getByRole('switch', { name: 'Also to people who are on the list already' }).click();
+  await page.getByRole('switch', { name: 'Also send to people already on the list' }).click();
   await page.getByRole('button', { name: 'Test and send…' }).click();
   const ready = page.getByRole('dialog', { name: 'Ready?' });
-  await ready.getByText(/^It also goes to those who are on the list already, up to \d+: at once/).waitFor();
+  await ready.getByText(/^It is also sent to people already on the list, up to \d+: immediately/).waitFor();
   await ready.getByRole('button', { name: 'Close' }).click();
   await page.goto(`/app/lists/${list}/automations`);
   await steps.nth(3).waitFor();
-  await becomes(() => chain.getByRole('button', { name: /^Insert a mail/ }).count(), 3);
+  await becomes(() => chain.getByRole('button', { name: /^Insert an email/ }).count(), 3);
   const times = await chain.getByRole('heading').allInnerTexts();
   assert.deepEqual(times.slice(1), [
     '2 days after subscribing',
@@ -81,20 +81,20 @@ test('a chain of mails is begun, grows and is paused', async (t) => {
     '1 week after subscribing',
   ]);
   const last = steps.nth(3);
-  await last.getByText('2 people wait', { exact: true }).waitFor();
+  await last.getByText('2 people are waiting', { exact: true }).waitFor();
   await last.getByRole('button', { name: 'Pause: A week later' }).click();
   await last.getByText('Paused', { exact: true }).waitFor();
   assert.equal(await statusOf(), 'paused');
-  await last.getByText('2 people wait', { exact: true }).waitFor();
-  await last.getByRole('button', { name: 'Go on sending: A week later' }).click();
-  await last.getByText('Runs', { exact: true }).waitFor();
+  await last.getByText('2 people are waiting', { exact: true }).waitFor();
+  await last.getByRole('button', { name: 'Resume: A week later' }).click();
+  await last.getByText('Running', { exact: true }).waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
 
   await page.getByRole('button', { name: 'New automation' }).click();
   await dialog.getByRole('combobox', { name: 'Event' }).click();
   await page.getByRole('option', { name: 'They opened another campaign' }).click();
-  await dialog.getByText('Select the campaign that it follows.').waitFor();
+  await dialog.getByText('Select the campaign it follows.').waitFor();
   await becomes(() => dialog.getByRole('button', { name: 'Write it' }).isDisabled(), true);
   await dialog.getByRole('combobox', { name: 'Which campaign' }).click();
   await page.getByRole('option', { name: 'A week later' }).click();
@@ -108,7 +108,7 @@ test('a chain of mails is begun, grows and is paused', async (t) => {
   await page.goto('/app/campaigns');
   await page.getByRole('button', { name: 'Actions for A week later' }).click();
   await page.getByRole('menuitem', { name: 'Remove…' }).click();
-  await dialog.getByText('Mails that follow it go to nobody any more: They read it.').waitFor();
+  await dialog.getByText('Emails that follow it will no longer be sent to anyone: They read it.').waitFor();
 });
 
 test('a mail that runs has its report, and is changed while it is paused', async (t) => {
@@ -131,7 +131,7 @@ test('a mail that runs has its report, and is changed while it is paused', async
   await page.getByRole('button', { name: 'Test and send…' }).click();
   await page.getByText('Nobody would get it yet.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Switch it on' }).click();
-  await page.getByText(/^It is switched on in \d+ seconds?\./).waitFor();
+  await page.getByText(/^It will be switched on in \d+ seconds?\./).waitFor();
   await page.getByRole('button', { name: 'Switch it on now' }).click();
   await page.getByRole('button', { name: 'Pause' }).waitFor();
   await call('POST', `/lists/${list}/subscribers`, { EMAIL: 'ann@example.com' });
@@ -147,7 +147,7 @@ test('a mail that runs has its report, and is changed while it is paused', async
   await becomes(() => page.getByRole('combobox', { name: 'List' }).isDisabled(), true);
   await page.getByLabel('Subject').fill('Welcome, Ben');
   // What was typed last goes with it.
-  await page.getByRole('button', { name: 'Go on sending' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('button', { name: 'Edit…' }).waitFor();
   const { record } = (await call('GET', `/campaigns/${uid}`)).data;
   assert.deepEqual([record.subject, record.status], ['Welcome, Ben', 'sending']);

@@ -80,7 +80,7 @@ test('adding, taking out, undoing and changing to HTML never lose the focus', as
   await becomes(() => focused(page), 'Undo', 'what had the focus is gone');
 
   await press('As HTML');
-  await becomes(() => focused(page), 'HTML of the mail');
+  await becomes(() => focused(page), 'HTML of the email');
   await press('Back to the blocks');
   await becomes(() => focused(page), 'As HTML');
 });

@@ -99,7 +99,7 @@ test('a mail of blocks is written, moved and undone, with keys, buttons and the 
   await becomes(async () => String((await names(page))[1]), /^Heading: Spring for Email and Last name/);
   await becomes(() => page.getByLabel('Preview text').inputValue(), 'The paths are dry');
   await page.getByRole('button', { name: 'As HTML' }).click();
-  await page.getByText(/no mail of blocks any more/).waitFor();
+  await page.getByText(/no longer made of blocks/).waitFor();
   await page.getByRole('button', { name: 'Back to the blocks' }).click();
   await list.waitFor();
 });

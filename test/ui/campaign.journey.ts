@@ -28,7 +28,7 @@ test('a campaign is written, tested, sent and read about', async (t) => {
   await page.getByRole('heading', { level: 1, name: 'Autumn tour' }).waitFor();
   await page.getByText('3 people get it').waitFor();
   await page.getByLabel('Subject').fill('The tour, [FNAME]');
-  await page.getByRole('textbox', { name: 'HTML of the mail' }).fill(HTML);
+  await page.getByRole('textbox', { name: 'HTML of the email' }).fill(HTML);
   await page.getByRole('switch', { name: 'Mark links for web analytics' }).click();
   await becomes(() => page.locator('.utm-example').innerText(), `https://example.com/?${MARKS}`);
   await page.getByLabel('Content (utm_content)').fill('button & more');
@@ -45,13 +45,13 @@ test('a campaign is written, tested, sent and read about', async (t) => {
 
   await page.getByRole('button', { name: 'Test and send…' }).click();
   await becomes(() => dialog.getByLabel('Send a test to').inputValue(), OWNER.email);
-  await dialog.getByText(/things? (?:is|are) good/).waitFor(); // checks that come move what is below them
+  await dialog.getByText(/checks? passed/).waitFor(); // checks that come move what is below them
   await dialog.getByRole('button', { name: 'Send test' }).click();
   await page.getByText(`The test is on its way to ${OWNER.email}`).waitFor();
-  await dialog.getByText('No test mail was sent yet.').waitFor({ state: 'detached' });
+  await dialog.getByText('No test email has been sent yet.').waitFor({ state: 'detached' });
   await dialog.getByRole('button', { name: 'Send to 3 now' }).click();
-  await page.getByText('It goes to 3 in').waitFor();
-  await page.getByRole('button', { name: 'Send at once' }).click();
+  await page.getByText('It will be sent to 3 in').waitFor();
+  await page.getByRole('button', { name: 'Send now' }).click();
   await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
   await page.getByText('example.com').first().waitFor();
   await becomes(() => page.locator('dl.tiles dd strong').nth(1).innerText(), '3', 'accepted');

@@ -22,15 +22,15 @@ test('the time of a scheduled campaign is changed while it waits', async (t) => 
     template: { content: '<p>Hello [UNSUBSCRIBE_URL]</p>' },
   });
   await page.goto(`/app/campaigns/${uid}`);
-  await page.getByText(/It goes .*on Dec 1, 2035/).waitFor();
-  await page.getByText('To change anything else, take it back to a draft.').waitFor();
+  await page.getByText(/It will be sent .*on Dec 1, 2035/).waitFor();
+  await page.getByText('To change anything else, move it back to draft.').waitFor();
   await page.getByRole('button', { name: 'Change the time…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change the time' });
   const time = dialog.getByLabel('Date and time');
   await becomes(() => time.inputValue(), '2035-12-01T09:00');
   const change = dialog.getByRole('button', { name: 'Change the time' });
   await time.fill('2020-01-01T09:00'); // it would go at once
-  await dialog.getByText('This time is past.').waitFor();
+  await dialog.getByText('This time has passed.').waitFor();
   await becomes(() => change.isDisabled(), true);
   await time.fill('2036-02-29T10:30');
   await becomes(() => change.isDisabled(), false);
@@ -38,7 +38,7 @@ test('the time of a scheduled campaign is changed while it waits', async (t) => 
   await becomes(() => overflowOf(page), 0);
   await change.click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText(/It goes .*on Feb 29, 2036, 10:30/).waitFor();
+  await page.getByText(/It will be sent .*on Feb 29, 2036, 10:30/).waitFor();
   const { status, send_at } = (await call('GET', `/campaigns/${uid}`)).data.record;
   assert.deepEqual([status, send_at], ['pending-sending', '2/29/36, 10:30 AM']);
 });
@@ -51,28 +51,28 @@ test('again and again: the next five runs in words; a rule that never comes is r
   const draft = { name: 'News', subject: 'News', status: 'draft', list_uid, template: { content: '<p>Hello</p>' } };
   const { campaign_uid: uid } = await callOf(site)('POST', '/campaigns', draft);
   await page.goto(`/app/campaigns/${uid}`);
-  await page.getByRole('radio', { name: 'Again and again' }).check();
-  const runs = page.getByRole('list', { name: 'The next runs' }).getByRole('listitem');
+  await page.getByRole('radio', { name: 'Recurring' }).check();
+  const runs = page.getByRole('list', { name: 'Next runs' }).getByRole('listitem');
   await runs.nth(4).waitFor();
   await becomes(() => runs.count(), 5);
   for (const text of await runs.allInnerTexts()) assert.match(text, /^Monday, .*9:00/);
   await page.getByRole('button', { name: 'Tue' }).click();
   await runs.filter({ hasText: 'Tuesday' }).first().waitFor();
-  await page.getByText('Own rule', { exact: true }).click();
-  await page.getByLabel('Cron rule').fill('0 9 31 2 *');
+  await page.getByText('Custom', { exact: true }).click();
+  await page.getByLabel('Cron expression').fill('0 9 31 2 *');
   await page
     .getByText(/Cronjob never runs/)
     .first()
     .waitFor();
-  await page.getByLabel('Cron rule').fill('30 7 1 * *');
+  await page.getByLabel('Cron expression').fill('30 7 1 * *');
   await runs.filter({ hasText: '7:30' }).first().waitFor();
   assert.deepEqual(await findingsOf(page), []);
 
   await page.getByRole('radio', { name: 'After an event' }).check();
   await page.getByRole('combobox', { name: 'Event' }).click();
   await page.getByRole('option', { name: 'They opened another campaign' }).click();
-  await page.getByText('Nothing is saved of the event until').waitFor();
-  await page.getByRole('radio', { name: 'At a time' }).check();
+  await page.getByText('The event is not saved until').waitFor();
+  await page.getByRole('radio', { name: 'At a set time' }).check();
   await page.getByLabel('Date and time').fill('2020-01-01T09:00');
-  await page.getByText('This time is past').waitFor();
+  await page.getByText('This time has passed').waitFor();
 });

@@ -91,7 +91,7 @@ test('who forgot the password chooses a new one by mail; others learn nothing', 
   await owner.getByRole('link', { name: 'Test inbox' }).click();
   await owner.getByRole('link', { name: 'Choose a new password' }).first().click();
   await owner.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor();
-  const frame = owner.frameLocator('iframe[title="The mail"]');
+  const frame = owner.frameLocator('iframe[title="The email"]');
   const link = await frame.getByRole('link', { name: 'Choose a new password' }).getAttribute('href');
   assert.deepEqual(await findingsOf(owner), []);
   await becomes(() => overflowOf(owner), 0);

@@ -57,7 +57,7 @@ test('two tabs write the same draft: other parts are joined, of the same part bo
   const two = await second(one, path);
   await one.bringToFront();
   await one.evaluate('window.dispatchEvent(new Event("focus"))');
-  await one.getByText('Also open by you, in another tab').waitFor();
+  await one.getByText('Also opened by you, in another tab').waitFor();
 
   // Other parts: both stand, without a question.
   await two.getByLabel('Subject').fill('From the second tab');
@@ -143,7 +143,7 @@ test('hours, rhythms and options that two changed are told in words, each by its
   await site.server.call('PUT', `/campaigns/${uid}`, { delivery: other, options: { feed_failure: 'stop' } });
   await one.getByRole('group', { name: 'Weekdays' }).getByRole('button', { name: 'Wed' }).click();
   const clash = one.getByRole('region', { name: 'Two texts' });
-  await clash.getByRole('heading', { name: 'Hours' }).waitFor();
+  await clash.getByRole('heading', { name: 'Sending hours' }).waitFor();
   const texts = () => clash.locator('pre').allTextContents();
   await becomes(texts, ['Tue · 10:30 AM – 05:00 PM · UTC', 'Mon, Wed, Fri · 09:00 AM – 12:00 AM · Europe/Berlin']);
   await clash.getByRole('button', { name: 'Take theirs' }).click();
@@ -151,8 +151,8 @@ test('hours, rhythms and options that two changed are told in words, each by its
 
   await one.getByText(SAVED).waitFor();
   await site.server.call('PUT', `/campaigns/${uid}`, { delivery: { max_per_minute: 60 } });
-  await one.getByLabel('Most messages a minute').fill('90');
-  await clash.getByRole('heading', { name: 'Most messages a minute' }).waitFor();
+  await one.getByLabel('Maximum messages per minute').fill('90');
+  await clash.getByRole('heading', { name: 'Maximum messages per minute' }).waitFor();
   await becomes(texts, ['60', '90']);
 });
 
@@ -170,7 +170,7 @@ test('what is written while the server is away is kept, and saved when it is bac
   await becomes(() => isTold(SAVED), false);
   await site.restart('SIGKILL', async () => {
     await page.getByLabel('Subject').fill('Written in the dark');
-    await becomes(() => isTold('Not saved: the server is away'), true);
+    await becomes(() => isTold('Not saved: the server cannot be reached'), true);
   });
   await becomes(() => isTold(SAVED), true);
   await page.reload();
@@ -180,7 +180,7 @@ test('what is written while the server is away is kept, and saved when it is bac
   await page.getByText(SAVED).waitFor();
   await site.restart('SIGKILL', async () => {
     await page.getByLabel('Subject').fill('Nobody saved this');
-    await page.getByText('Not saved: the server is away').waitFor();
+    await page.getByText('Not saved: the server cannot be reached').waitFor();
     await page.close({ runBeforeUnload: false });
   });
   const later = await page.context().newPage();
@@ -220,14 +220,14 @@ test('an editor that was on its way when the server went away comes when it is b
     await route.continue();
   });
   await openDraft(site, page, { subject: 'First' });
-  const editor = page.getByRole('textbox', { name: 'HTML of the mail' });
+  const editor = page.getByRole('textbox', { name: 'HTML of the email' });
   await page.getByRole('status', { name: 'Loading the editor' }).waitFor();
   await site.restart('SIGKILL', async () => {
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/code-editor-'));
     letGo();
     await failed;
     await page.getByLabel('Subject').fill('Written in the dark');
-    await page.getByText('Not saved: the server is away').waitFor();
+    await page.getByText('Not saved: the server cannot be reached').waitFor();
     await becomes(() => editor.count(), 0);
   });
   await editor.waitFor();
@@ -262,7 +262,7 @@ test('a version is looked at and brought back; what does not fit is told and the
   await page.getByLabel('Preview text').fill('Roads & hills');
   await page.getByText(SAVED).waitFor();
   await page
-    .frameLocator('iframe[title="The mail"]:not([aria-hidden])')
+    .frameLocator('iframe[title="The email"]:not([aria-hidden])')
     .getByText('Roads & hills')
     .waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Next person' }).click();
@@ -271,7 +271,7 @@ test('a version is looked at and brought back; what does not fit is told and the
   await page.getByRole('button', { name: 'Dark' }).click();
   await page.getByRole('button', { name: 'Pictures off' }).click();
   await until('the mail is shown so', async () => {
-    const address = await page.getByTitle('The mail').last().getAttribute('src');
+    const address = await page.getByTitle('The email').last().getAttribute('src');
     return /scheme=dark.*subscriber_uid.*pictures=off/.test(address ?? '');
   });
 });

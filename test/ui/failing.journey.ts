@@ -89,7 +89,7 @@ test('where it cannot be checked before sending, the reason says so, and it is c
   // The people beside the editor are not said to be missing.
   allow = await refuse(page, '**/api/campaigns/*/preview-people');
   await page.goto(`/app/campaigns/${campaign_uid}`);
-  await page.getByText('Labels of fields stand for values').waitFor();
+  await page.getByText('Field labels are shown instead of values').waitFor();
   assert.equal(await page.getByText('Nobody gets it yet').count(), 0);
   await allow();
 });
@@ -214,7 +214,7 @@ test('each part of the first screen says what could not be loaded, and comes whe
     'First steps': '**/api/checklist',
     Server: '**/api/queue',
     'On their way': '**/api/campaigns/overview?*status=processing*',
-    'Leaves next': '**/api/calendar?*',
+    'Up next': '**/api/calendar?*',
   };
   const allows = await Promise.all(Object.values(paths).map((path) => refuse(page, path)));
   await page.goto('/app/campaigns');

@@ -133,7 +133,7 @@ test('a button that is busy keeps the keyboard until what it began is there, or 
   assert.equal(await button.isDisabled(), true);
   await page.keyboard.press('Enter'); // while it is busy: nothing
   gate.resolve();
-  await page.getByText('The check looks at what is saved').waitFor();
+  await page.getByText('only saved text is checked').waitFor();
   assert.equal(await page.evaluate('document.activeElement.innerText'), 'Test and send…');
   assert.equal(await button.isDisabled(), false);
 

@@ -62,7 +62,7 @@ test('a switch is called by its label, and what it does is told once', async (t)
   const opens = page.getByRole('switch', { name: 'Count opens', exact: true });
   await opens.waitFor();
   const described = await opens.getAttribute('aria-describedby');
-  assert.equal(await page.locator(`[id="${described}"]`).innerText(), 'By a tracking pixel');
+  assert.equal(await page.locator(`[id="${described}"]`).innerText(), 'With a tracking pixel');
   const was = await opens.isChecked();
   await page.getByText('Count opens', { exact: true }).click({ force: true }); // the switch lies over them
   await becomes(() => opens.isChecked(), !was, 'its words are pressed, too');

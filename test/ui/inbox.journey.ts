@@ -45,9 +45,9 @@ test('a mail is looked at on a screen and a phone, its links are checked, it is 
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('cell', { name: 'zoe@example.com' }).click(); // all of the row leads to it
-  await page.frameLocator('iframe[title="The mail"]').getByText('the shop').waitFor();
+  await page.frameLocator('iframe[title="The email"]').getByText('the shop').waitFor();
   await page.getByText('Phone', { exact: true }).click();
-  const frame = page.locator('iframe[title="The mail"]');
+  const frame = page.locator('iframe[title="The email"]');
   await becomes(async () => ((await frame.boundingBox())?.width ?? 0) <= 375, true);
   const links = page.getByRole('table', { name: 'Links' });
   await links.getByRole('row', { name: 'mailto:us@example.com No web page' }).waitFor();

@@ -48,9 +48,9 @@ test('a campaign is written, checked, tested and sent by keyboard alone', async 
   await page.keyboard.type('Hello there');
   await tabTo(page, 'An empty page');
   await page.keyboard.press('Enter');
-  const code = page.getByRole('textbox', { name: 'HTML of the mail' });
+  const code = page.getByRole('textbox', { name: 'HTML of the email' });
   await until('the focus is there', () =>
-    page.evaluate<boolean>('document.activeElement?.getAttribute("aria-label") === "HTML of the mail"'),
+    page.evaluate<boolean>('document.activeElement?.getAttribute("aria-label") === "HTML of the email"'),
   );
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('<!-- written by keyboard -->');
@@ -86,7 +86,7 @@ test('a campaign is written, checked, tested and sent by keyboard alone', async 
   await page.getByText(`The test is on its way to ${OWNER.email}`).waitFor();
   await tabTo(page, 'Send to 3 now');
   await page.keyboard.press('Enter');
-  await page.getByText('It goes to 3 in').waitFor();
+  await page.getByText('It will be sent to 3 in').waitFor();
   await becomes(() => page.evaluate<string>(FOCUSED), 'By keyboard', 'not on the way back to all campaigns');
   await tabTo(page, 'Undo');
   await page.keyboard.press('Enter');
@@ -97,10 +97,10 @@ test('a campaign is written, checked, tested and sent by keyboard alone', async 
   await page.getByRole('dialog').waitFor();
   await tabTo(page, 'Send to 3 now');
   await page.keyboard.press('Enter');
-  await page.getByText('It goes to 3 in').waitFor();
-  await tabTo(page, 'Send at once');
+  await page.getByText('It will be sent to 3 in').waitFor();
+  await tabTo(page, 'Send now');
   await page.keyboard.press('Enter');
-  await page.getByText('It goes to 3 in').waitFor({ state: 'detached' });
+  await page.getByText('It will be sent to 3 in').waitFor({ state: 'detached' });
   const { body } = await call('GET', '/campaigns?per_page=1');
   const { records } = body['data'] as unknown as { records: { status: string }[] };
   assert.notEqual(records[0]?.status, 'draft');

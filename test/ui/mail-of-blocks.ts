@@ -23,4 +23,4 @@ export async function newCampaign(page: Page, name: string): Promise<void> {
 export const dataOf = <R>({ body }: { body: Record<string, unknown> }) =>
   (body['data'] as { records: [R, ...R[]] }).records;
 export const blocks = (page: Page) => page.getByRole('list', { name: 'Blocks of the mail' });
-export const mail = (page: Page) => page.frameLocator('iframe[title="The mail"]:not([aria-hidden])');
+export const mail = (page: Page) => page.frameLocator('iframe[title="The email"]:not([aria-hidden])');

@@ -67,14 +67,14 @@ test('the oldest of very many lists is found on every screen', async (t) => {
   await choice.fill('list 2');
   await page.getByRole('option', { name: 'List 2', exact: true }).click();
   await becomes(() => choice.inputValue(), 'List 2');
-  const further = page.getByRole('combobox', { name: 'One more list' });
+  const further = page.getByRole('combobox', { name: 'Add a list' });
   await further.fill('founders');
   await option.click();
-  await page.getByRole('button', { name: 'Take away Founders of the house' }).waitFor();
+  await page.getByRole('button', { name: 'Remove Founders of the house' }).waitFor();
   await page.getByText('All changes are saved').waitFor();
   await page.reload();
   await becomes(() => choice.inputValue(), 'List 2');
-  await page.getByRole('button', { name: 'Take away Founders of the house' }).waitFor();
+  await page.getByRole('button', { name: 'Remove Founders of the house' }).waitFor();
 
   const pages = asked.map(({ searchParams }) => searchParams.get('page'));
   assert.ok(pages.length > 0 && pages.every((one) => one === '1' || one === '2'), pages.join());

@@ -42,7 +42,7 @@ test('fields, crosses and long forms on a phone', async (t) => {
   await becomes(() => page.evaluate<string>('document.activeElement.textContent'), 'Ready?', 'what it is about first');
   const cross = await dialog.getByRole('button', { name: 'Close' }).boundingBox();
   assert.ok(cross && cross.height >= 44 && cross.width >= 44, 'large enough for a finger');
-  await dialog.getByText(/things are good/).waitFor();
+  await dialog.getByText(/checks passed/).waitFor();
   await becomes(() => smallLetters(page), []);
   await page.setViewportSize({ width: 390, height: 560 });
   await dialog.getByRole('button', { name: 'Send test' }).tap();

@@ -21,11 +21,11 @@ test('a viewer is invited, sees everything, and changes and sends nothing', asyn
 
   const make = page.getByRole('button', { name: 'New campaign' });
   await becomes(() => make.isDisabled(), true);
-  await page.getByText('Your role may look, but not change anything.').waitFor();
+  await page.getByText('Your role can view, but not change anything.').waitFor();
   await becomes(() => page.getByRole('heading', { name: 'First steps' }).count(), 0);
   await page.getByRole('link', { name: 'Autumn tour' }).click();
   await page.getByRole('heading', { level: 1, name: 'Autumn tour' }).waitFor();
-  await page.getByText('Your role may look at it, but not change it.').waitFor();
+  await page.getByText('Your role can view this but not change it.').waitFor();
   await becomes(() => page.getByLabel('Subject').isDisabled(), true);
   await becomes(() => page.getByRole('button', { name: 'Test and send…' }).count(), 0);
   assert.deepEqual(await findingsOf(page), []);
@@ -57,7 +57,7 @@ test('an editor writes and tests; sending is disabled, with the reason', async (
   await page.getByLabel('Subject').fill('The tour in autumn');
   await page.getByRole('button', { name: 'Test and send…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Your role may write, but not send.').waitFor();
+  await dialog.getByText('Your role can write, but not send.').waitFor();
   await becomes(() => dialog.getByRole('button', { name: /^Send to/ }).isDisabled(), true);
   assert.equal(await ask(page, 'POST', `/campaigns/${uid}/send`), 403);
 });

@@ -51,12 +51,12 @@ test('a campaign waits for its hours, and goes when they are taken away', async 
 
   await page.getByRole('button', { name: 'Test and send…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send to 12 now' }).click();
-  await page.getByRole('button', { name: 'Send at once' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
   await page
-    .getByText(`Waits for 18:00 ${wanted}`)
-    .or(page.getByText(`Waits for 06:00 PM ${wanted}`))
+    .getByText(`Waiting until 18:00 ${wanted}`)
+    .or(page.getByText(`Waiting until 06:00 PM ${wanted}`))
     .waitFor();
-  await page.getByText('Then it goes on by itself.').waitFor();
+  await page.getByText('Then it continues automatically.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
 
@@ -65,15 +65,15 @@ test('a campaign waits for its hours, and goes when they are taken away', async 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('From', { exact: true }).fill('19:00');
   await dialog.getByLabel('Until', { exact: true }).fill('18:00');
-  await dialog.getByText('It must be later than the beginning.').waitFor();
+  await dialog.getByText('The end must be later than the start.').waitFor();
   await becomes(() => dialog.getByRole('button', { name: 'Save' }).isDisabled(), true);
   await dialog.getByLabel('Until', { exact: true }).fill('23:00');
   await until('it may be saved', () => dialog.getByRole('button', { name: 'Save' }).isEnabled());
   assert.deepEqual(await findingsOf(page), []);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page
-    .getByText(`Waits for 19:00 ${wanted}`)
-    .or(page.getByText(`Waits for 07:00 PM ${wanted}`))
+    .getByText(`Waiting until 19:00 ${wanted}`)
+    .or(page.getByText(`Waiting until 07:00 PM ${wanted}`))
     .waitFor();
   await page.getByRole('button', { name: 'Hours…' }).click();
   await dialog.getByRole('switch', { name: 'Only at certain hours' }).click();

@@ -49,7 +49,7 @@ test('the table of campaigns: filters, search, pausing and going on, copying, re
   await page.reload(); // the filter stands in the address
   await becomes(() => chips.getByRole('button', { name: 'Drafts' }).getAttribute('aria-pressed'), 'true');
   await page.getByRole('searchbox', { name: 'Filter by name or subject' }).fill('winter');
-  await page.getByRole('heading', { name: 'No campaign fits this filter' }).waitFor();
+  await page.getByRole('heading', { name: 'No campaigns match this filter' }).waitFor();
   await page.getByRole('button', { name: 'Show all campaigns' }).click();
   await page.getByRole('searchbox', { name: 'Filter by name or subject' }).fill('WINTER');
   await page.getByRole('row', { name: /Winter check-up.*Scheduled/ }).waitFor();
@@ -61,9 +61,9 @@ test('the table of campaigns: filters, search, pausing and going on, copying, re
 
   // Paused before it began, and its time went by: letting it go on would mail everybody at once.
   const late = await makeCampaign(site, list, { name: 'Late news', status: 'paused', send_at: '2026-01-02 10:00:00' });
-  await act(page, 'Late news', 'Go on sending');
-  const ask = page.getByRole('dialog', { name: 'Send “Late news” at once?' });
-  await ask.getByText(/its time is past: .*2026/).waitFor();
+  await act(page, 'Late news', 'Resume');
+  const ask = page.getByRole('dialog', { name: 'Send “Late news” now?' });
+  await ask.getByText(/its send time has passed: .*2026/).waitFor();
   await ask.getByRole('button', { name: 'Cancel' }).click();
   await ask.waitFor({ state: 'detached' });
   const lateNow = (await callOf(site)('GET', `/campaigns/${late}`)).data.record;
@@ -79,7 +79,7 @@ test('the table of campaigns: filters, search, pausing and going on, copying, re
 
   assert.equal(await acceptedOf(site, slow), paused, 'nothing went out while it was paused');
   await callOf(site)('PUT', `/campaigns/${slow}/delivery`, { max_per_minute: 0 });
-  await act(page, 'Slow news', 'Go on sending');
+  await act(page, 'Slow news', 'Resume');
   await page.getByRole('row', { name: /Slow news.*Sent.*40.*40/ }).waitFor();
   await running.waitFor({ state: 'detached' });
   await act(page, 'Slow news', 'Remove…');

@@ -47,30 +47,30 @@ test('a campaign goes to two lists, and who is on both gets one mail', async (t)
 
   await page.goto(`/app/campaigns/${uid}`);
   await page.getByRole('button', { name: '30 people get it' }).waitFor();
-  const more = page.getByRole('combobox', { name: 'One more list' });
+  const more = page.getByRole('combobox', { name: 'Add a list' });
   await more.click();
   await page.getByRole('option', { name: 'Guests' }).click();
   await page.getByText('40 of 50 get it').waitFor();
-  await page.getByText('10 are on several of the lists; each is mailed once.').waitFor();
+  await page.getByText('10 are on several of the lists and get only one email each.').waitFor();
   await becomes(() => page.getByRole('combobox', { name: 'Segment' }).isDisabled(), true);
   await page.getByText('A segment belongs to one list').waitFor();
   await becomes(() => page.getByRole('radio', { name: 'After an event' }).isDisabled(), true);
-  await page.getByText('Not with several lists: a test deals out the people of one.').waitFor();
+  await page.getByText('Not available with several lists: a test divides up the people on one.').waitFor();
   await more.click();
   await page.getByRole('option', { name: 'Helpers' }).click();
   await page.getByText('42 of 52 get it').waitFor();
-  const further = page.getByRole('list', { name: 'Further lists' });
-  await further.getByRole('button', { name: 'Take away Helpers' }).click();
+  const further = page.getByRole('list', { name: 'More lists' });
+  await further.getByRole('button', { name: 'Remove Helpers' }).click();
   await page.getByText('40 of 50 get it').waitFor();
   await page.getByText('All changes are saved').waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
 
   // With a segment there can be no other list, and it says so.
-  await further.getByRole('button', { name: 'Take away Guests' }).click();
+  await further.getByRole('button', { name: 'Remove Guests' }).click();
   await page.getByRole('combobox', { name: 'Segment' }).click();
   await page.getByRole('option', { name: 'Some of them' }).click();
-  await page.getByText('Not together with a segment, which belongs to one list').waitFor();
+  await page.getByText('Not available with a segment, which belongs to one list').waitFor();
   await becomes(() => more.isDisabled(), true);
   await page.getByRole('combobox', { name: 'Segment' }).click();
   await page.getByRole('option', { name: 'Everybody on the list' }).click();
@@ -84,14 +84,14 @@ test('a campaign goes to two lists, and who is on both gets one mail', async (t)
   // The mail can be looked at as people of all lists get it.
   const preview = page.getByRole('region', { name: 'Preview' });
   await preview.getByRole('button', { name: 'Next person' }).click();
-  await preview.getByText('joined last · 1 of 12').waitFor();
+  await preview.getByText('joined most recently · 1 of 12').waitFor();
   await preview.frameLocator('iframe:not([aria-hidden])').getByText('Hello Guests').waitFor();
   await preview.getByRole('button', { name: 'Next person' }).click();
   await preview.frameLocator('iframe:not([aria-hidden])').getByText('Hello Riders').waitFor();
 
   await page.getByRole('button', { name: 'Test and send…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send to 40 now' }).click();
-  await page.getByRole('button', { name: 'Send at once' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
   await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
   await page.getByText('on several of the lists: mailed once').waitFor();
   const stats = await call('GET', `/campaigns/${uid}/stats`);

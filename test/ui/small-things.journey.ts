@@ -75,19 +75,19 @@ test('a first list, its people, a segment by date, and a campaign at a time', as
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' });
   await page.goto(`/app/campaigns/${campaign_uid}`);
-  await page.getByText('5 characters; the first 60 are seen').waitFor();
+  await page.getByText('5 characters; most email apps show the first 60').waitFor();
   await page.getByLabel('Subject').fill('H');
-  await page.getByText('1 character; the first 60 are seen').waitFor();
-  await page.getByLabel('At a time').check();
+  await page.getByText('1 character; most email apps show the first 60').waitFor();
+  await page.getByLabel('At a set time').check();
   await page.getByLabel('Date and time').fill('2030-01-01T20:00');
-  await page.getByText('Time zone: UTC; in yours it is Jan 2, 2030, 5:00 AM then').waitFor();
+  await page.getByText('Time zone: UTC; Jan 2, 2030, 5:00 AM in your time zone').waitFor();
   await page.getByLabel('Date and time').focus();
   await page.keyboard.type('12252031');
-  await page.getByText('Time zone: UTC; in yours it is Dec 26, 2031, 5:00 AM then').waitFor();
+  await page.getByText('Time zone: UTC; Dec 26, 2031, 5:00 AM in your time zone').waitFor();
 
   await page.getByRole('button', { name: 'Test and send…' }).click();
   await dialog.getByLabel('Send a test to').fill('ada@example.com; eve@example.com');
-  await dialog.getByText(/things? (?:is|are) good/).waitFor(); // checks that come move what is below them
+  await dialog.getByText(/checks? passed/).waitFor(); // checks that come move what is below them
   await dialog.getByRole('button', { name: 'Send test' }).click();
   await page.getByText('The test is on its way to ada@example.com; eve@example.com').waitFor();
 });
@@ -110,7 +110,7 @@ test('a campaign says why nothing goes out while its relay is away', async (t) =
   });
   await page.goto(`/app/campaigns/${campaign_uid}`);
   await page.getByText(`No relay can be used at the moment. ${away}`).waitFor();
-  await page.getByText('No receiver asks for less.').waitFor();
+  await page.getByText('No receiver is slowing it down.').waitFor();
   await page.goto('/app/campaigns');
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
   await becomes(() => page.getByText(/Mail goes to the test inbox/).count(), 0);

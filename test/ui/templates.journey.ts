@@ -59,7 +59,7 @@ test('a starting template becomes an own one, and that a campaign', async (t) =>
   await dialog.getByLabel('Name', { exact: true }).fill('Spring');
   await dialog.getByRole('button', { name: 'Write it' }).click();
   await page.getByRole('heading', { level: 1, name: 'Spring' }).waitFor();
-  await page.frameLocator('iframe[title="The mail"]:not([aria-hidden])').getByText('Our own words').waitFor();
+  await page.frameLocator('iframe[title="The email"]:not([aria-hidden])').getByText('Our own words').waitFor();
 });
 
 test('templates are uploaded, copied, renamed and deleted by their name', async (t) => {

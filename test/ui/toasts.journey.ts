@@ -30,7 +30,7 @@ test('words stay while somebody points at them or has the keyboard there; files 
   const hour = () => page.clock.fastForward(3_600_000);
 
   await remove('One');
-  const words = page.getByText('“One” is removed');
+  const words = page.getByText('“One” was removed');
   await words.hover();
   await hour();
   await words.waitFor();
@@ -42,7 +42,7 @@ test('words stay while somebody points at them or has the keyboard there; files 
   const close = page.locator('.toasts').getByRole('button', { name: 'Close' });
   await close.focus();
   await hour();
-  await page.getByText('“Two” is removed').waitFor();
+  await page.getByText('“Two” was removed').waitFor();
   await page.keyboard.press('Enter');
   await becomes(() => close.count(), 0);
 });

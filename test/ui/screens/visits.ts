@@ -114,12 +114,12 @@ const openHours = async (page: Page) => {
 };
 const untilCounted = (page: Page) =>
   page
-    .getByText(/^(The first get|Of the next run the first|Die Ersten bekommen|Den nächsten Lauf bekommen die Ersten)/)
+    .getByText(/^(The first people get|In the next run|Die Ersten bekommen|Den nächsten Lauf bekommen die Ersten)/)
     .waitFor();
 /** Half a minute passes before its first run, and as long until the screen asks again. */
 const untilRun = (page: Page) =>
   page
-    .getByRole('table', { name: /^(The last runs|Die letzten Läufe)/ })
+    .getByRole('table', { name: /^(Recent runs|Die letzten Läufe)/ })
     .getByRole('link')
     .first()
     .waitFor({ timeout: 60_000 });
@@ -128,9 +128,9 @@ const openVersions = async (page: Page) => {
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
 };
 const chooseRhythm = async (page: Page) => {
-  await page.getByRole('radio', { name: /^(Again and again|Immer wieder)/ }).check();
+  await page.getByRole('radio', { name: /^(Recurring|Wiederkehrend)/ }).check();
   await page
-    .getByRole('list', { name: /^(The next runs|Die nächsten Läufe)/ })
+    .getByRole('list', { name: /^(Next runs|Die nächsten Läufe)/ })
     .getByRole('listitem')
     .nth(4)
     .waitFor();

@@ -37,7 +37,7 @@ export const MAILS: readonly Task[] = [
     async do(page) {
       await openCampaign(page, 'Autumn');
       await press(page, 'Test and send…');
-      await page.getByText(/things? (?:is|are) good/).waitFor(); // checks that come move what is below them
+      await page.getByText(/checks? passed/).waitFor(); // checks that come move what is below them
       await press(page, 'Send test');
       await page.getByText('The test is on its way').waitFor();
     },
@@ -47,7 +47,7 @@ export const MAILS: readonly Task[] = [
     clicks: 4,
     async do(page) {
       await openCampaign(page, 'Winter');
-      await page.getByRole('radio', { name: 'At a time' }).click();
+      await page.getByRole('radio', { name: 'At a set time' }).click();
       await page.getByLabel('Date and time').fill('2036-12-01T09:00');
       await page.getByText('All changes are saved').waitFor();
       await press(page, 'Test and send…');
@@ -86,7 +86,7 @@ export const MAILS: readonly Task[] = [
       await dialogOf(page)
         .getByRole('button', { name: /^Send to \d+ now/ })
         .click();
-      await press(page, 'Send at once');
+      await press(page, 'Send now');
       await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
     },
   },
@@ -97,7 +97,7 @@ export const MAILS: readonly Task[] = [
       await press(page, 'Pause: Slow news');
       await page.getByText(/left; nothing is lost/).waitFor();
       await press(page, 'Actions for Slow news');
-      await page.getByRole('menuitem', { name: 'Go on sending' }).click();
+      await page.getByRole('menuitem', { name: 'Resume' }).click();
       await page.getByRole('button', { name: 'Pause: Slow news' }).waitFor();
     },
   },

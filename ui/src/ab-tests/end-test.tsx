@@ -26,7 +26,7 @@ function Ending({ test, close }: { test: AbTest; close: () => void }) {
   const end = useMutation({
     mutationFn: () => endTest(test.campaign_uid),
     async onSuccess() {
-      toast(t`The test is ended: nothing more is sent`);
+      toast(t`The test has ended: nothing more is sent`);
       close();
       await queryClient.invalidateQueries({ queryKey: ['campaign', test.campaign_uid, 'ab-test'] });
       await queryClient.invalidateQueries({ queryKey: ['campaigns'] });
@@ -34,7 +34,7 @@ function Ending({ test, close }: { test: AbTest; close: () => void }) {
   });
   return (
     <Form submit={t`End the test`} isPending={end.isPending} fault={end.error} onSubmit={() => end.mutate()}>
-      <p>{t`Whoever got no variant yet gets nothing. This cannot be undone.`}</p>
+      <p>{t`People who got no variant yet get nothing. This cannot be undone.`}</p>
     </Form>
   );
 }

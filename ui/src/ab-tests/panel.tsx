@@ -88,7 +88,7 @@ function useColumns(test: AbTest, campaign: Campaign): Column<Row>[] {
     { head: t`Opened`, isNumber: true, cell: acting('opened') },
     { head: t`Clicked`, isNumber: true, cell: acting('clicked') },
     {
-      head: t`Standing`,
+      head: t`Result`,
       cell: (row) =>
         typeof row === 'string' ? null : <Standing test={test} isLeader={row === leader} variant={row} />,
     },
@@ -131,7 +131,7 @@ function Name({ variant, campaign }: { variant: Variant; campaign: Campaign }) {
 function Sum({ row, test, campaign }: { row: typeof REST | typeof TOGETHER; test: AbTest; campaign: Campaign }) {
   const { t } = useLingui();
   const uid = test.rest_uid;
-  if (row === TOGETHER) return <b className="ab-test-sum">{t`All together`}</b>;
+  if (row === TOGETHER) return <b className="ab-test-sum">{t`Total`}</b>;
   const isLink = uid !== null && uid !== campaign.campaign_uid;
   return (
     <span className="ab-test-sum">
@@ -148,7 +148,7 @@ function Standing({ test, variant, isLeader }: { test: AbTest; variant: Variant;
   const { t } = useLingui();
   if (test.winner_uid === variant.campaign_uid) return <State tone="good">{t`Winner`}</State>;
   if (test.decided_at !== null || !isLeader) return null;
-  return test.is_clear ? <State tone="good">{t`Leads clearly`}</State> : <State tone="open">{t`Leads`}</State>;
+  return test.is_clear ? <State tone="good">{t`Clearly leading`}</State> : <State tone="open">{t`Leading`}</State>;
 }
 
 /** How sure it is, and what happens or happened with the rest. */
@@ -160,7 +160,7 @@ function Words({ test, campaign }: { test: AbTest; campaign: Campaign }) {
     <>
       <p>
         <Sure test={test} /> <Decision test={test} />
-        {rest !== null && rest === campaign.campaign_uid && ` ${t`This campaign took it there.`}`}
+        {rest !== null && rest === campaign.campaign_uid && ` ${t`This campaign sent it there.`}`}
       </p>
       {canEnd(test) && maySend && (
         <div className="row">
@@ -168,7 +168,7 @@ function Words({ test, campaign }: { test: AbTest; campaign: Campaign }) {
           <EndTest test={test} />
         </div>
       )}
-      <p className="small">{t`Shares are of the accepted mails. Machines do not count.`}</p>
+      <p className="small">{t`Percentages are of the accepted emails. Machines do not count.`}</p>
     </>
   );
 }
@@ -179,8 +179,8 @@ function Sure({ test }: { test: AbTest }) {
   const isEnded = test.decided_at !== null && test.winner_uid === null;
   if (isEnded) return null;
   if (!leader && test.decided_at === null) return <b>{t`No variant is ahead yet.`}</b>;
-  if (!test.is_clear) return <b>{t`Too few to say: the difference may be chance.`}</b>;
-  return t`The difference is more than chance explains.`;
+  if (!test.is_clear) return <b>{t`Too few to tell: the difference may be chance.`}</b>;
+  return t`The difference is larger than chance explains.`;
 }
 
 function Decision({ test }: { test: AbTest }) {
@@ -192,15 +192,15 @@ function Decision({ test }: { test: AbTest }) {
     const winner = variants.find(({ campaign_uid }) => campaign_uid === winner_uid)?.letter;
     if (winner === undefined) return t`The test was ended on ${at(decided_at)} without a winner.`;
     const how = {
-      opens: t`${winner} won on ${at(decided_at)}, by opens.`,
-      clicks: t`${winner} won on ${at(decided_at)}, by clicks.`,
+      opens: t`${winner} won by opens on ${at(decided_at)}.`,
+      clicks: t`${winner} won by clicks on ${at(decided_at)}.`,
       hand: t`${winner} was chosen by hand on ${at(decided_at)}.`,
     }[found_by ?? 'hand'];
-    return `${how} ${rest_uid === null ? t`Nobody was left over to get it.` : t`It went to the rest.`}`;
+    return `${how} ${rest_uid === null ? t`Nobody was left to get it.` : t`It was sent to the rest.`}`;
   }
-  if (begun_at === null) return t`It has not begun yet.`;
-  if (decides_at === null) return t`It is decided by hand: choose the variant that goes to the rest.`;
+  if (begun_at === null) return t`It has not started yet.`;
+  if (decides_at === null) return t`The winner is chosen by hand: choose the variant to send to the rest.`;
   return decided_by === 'clicks'
-    ? t`On ${at(decides_at)} the one that more people clicked in goes to the rest by itself.`
-    : t`On ${at(decides_at)} the one that more people opened goes to the rest by itself.`;
+    ? t`On ${at(decides_at)}, the variant that more people clicked is sent to the rest automatically.`
+    : t`On ${at(decides_at)}, the variant that more people opened is sent to the rest automatically.`;
 }

@@ -15,7 +15,7 @@ export function PauseOthers({ test }: { test: AbTest }) {
   if (first?.status !== 'sent' || !(isGoing || others.some(({ status }) => status === 'paused'))) return null;
   return (
     <Button variant="default" size="compact-sm" loading={pause.isPending} onClick={() => pause.mutate()}>
-      {isGoing ? t`Pause the other variants` : t`Go on with the other variants`}
+      {isGoing ? t`Pause the other variants` : t`Resume the other variants`}
     </Button>
   );
 }

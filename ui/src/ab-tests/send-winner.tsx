@@ -33,7 +33,7 @@ function Chosen({ test, variant, campaign, close }: SendWinnerProps & { close: (
   const choose = useMutation({
     mutationFn: () => chooseWinner(test.campaign_uid, variant.campaign_uid),
     async onSuccess({ rest_uid }) {
-      toast(rest_uid === null ? t`${letter} is the winner` : t`${letter} goes to the rest now`);
+      toast(rest_uid === null ? t`${letter} is the winner` : t`${letter} is now being sent to the rest`);
       close();
       await queryClient.invalidateQueries({ queryKey: ['campaign', test.campaign_uid, 'ab-test'] });
       await queryClient.invalidateQueries({ queryKey: ['campaigns'] });
@@ -56,9 +56,9 @@ function Chosen({ test, variant, campaign, close }: SendWinnerProps & { close: (
         {isAll
           ? t`Everybody got a variant: nothing more is sent.`
           : people === undefined
-            ? t`Everybody who was in the audience when the test began and got no variant gets it, now.`
-            : t`Those who were in the audience when the test began and got no variant get it, now: about ${people}.`}{' '}
-        {t`The test ends with it. This cannot be undone.`}
+            ? t`Everybody who was in the audience when the test started and got no variant gets it now.`
+            : t`People who were in the audience when the test started and got no variant get it now: about ${people}.`}{' '}
+        {t`This ends the test and cannot be undone.`}
       </p>
     </Form>
   );

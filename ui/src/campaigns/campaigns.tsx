@@ -60,12 +60,12 @@ export function Campaigns({ first }: { first?: ReactNode }) {
         empty={
           filter.search || filter.tag || status ? (
             <Empty
-              title={t`No campaign fits this filter`}
+              title={t`No campaigns match this filter`}
               action={<Button variant="default" onClick={() => show({})}>{t`Show all campaigns`}</Button>}
             />
           ) : (
             <Empty title={t`No campaigns yet`}>
-              {t`A campaign is one mail to the people of a list. Begin with “New campaign”: nothing is sent before you say so.`}
+              {t`A campaign is one email to the people on a list. Start with “New campaign”: nothing is sent until you say so.`}
             </Empty>
           )
         }

@@ -16,7 +16,7 @@ export function useFilters(): Filter[] {
     { key: 'sending', name: t`Sending`, statuses: ['processing', 'sending'], isAlways: true },
     { key: 'paused', name: t`Paused`, statuses: ['paused'], isAlways: true },
     { key: 'sent', name: t`Sent`, statuses: ['sent'], isAlways: true },
-    { key: 'blocked', name: t`Needs a look`, statuses: ['blocked', 'pending-approve'], isAlways: false },
+    { key: 'blocked', name: t`Needs attention`, statuses: ['blocked', 'pending-approve'], isAlways: false },
   ];
 }
 

@@ -11,7 +11,7 @@ export function NewCampaign() {
     <DialogButton
       label={t`New campaign`}
       anchor="new-campaign"
-      why={mayEdit ? undefined : t`Your role may look, but not change anything.`}
+      why={mayEdit ? undefined : t`Your role can view, but not change anything.`}
     >
       {() => <NewCampaignForm />}
     </DialogButton>

@@ -18,11 +18,11 @@ export function NextRunsList({ runs, own }: NextRunsProps) {
       {own && (
         <p className="small">
           {own.field === null
-            ? t`Within a day from then on, at the hour of each recipient’s last open.`
+            ? t`Within a day after that, at the hour of each recipient’s last open.`
             : t`In each recipient’s time zone.`}
         </p>
       )}
-      <ol className="runs" aria-label={t`The next runs`}>
+      <ol className="runs" aria-label={t`Next runs`}>
         {runs.map((run) => (
           <li key={run}>{inWords(run)}</li>
         ))}

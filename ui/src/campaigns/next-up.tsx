@@ -23,14 +23,14 @@ export function NextUp() {
   const query = useQuery(calendarQuery(today, addDays(today, DAYS)));
   const { data, isLoading } = query;
   if (isLoading) return <Awaited />;
-  if (!data) return <Refused what={t`Leaves next`} query={query} />;
+  if (!data) return <Refused what={t`Up next`} query={query} />;
   const [next] = data.records
     .filter(({ kind, at, status }) => LEAVES.has(kind) && status !== 'paused' && Date.parse(at) > now)
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   if (!next) return null;
   const when = format.instant(Date.parse(next.at));
   return (
-    <p className="small next-up" role="note" aria-label={t`Leaves next`}>
+    <p className="small next-up" role="note" aria-label={t`Up next`}>
       <Trans>
         Next:{' '}
         <Link to="/campaigns/$campaignUid" params={{ campaignUid: next.campaign_uid }}>

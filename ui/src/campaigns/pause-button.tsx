@@ -12,7 +12,7 @@ export function PauseButton({ campaign, size = 'sm' }: PauseProps & { size?: 'sm
   const isPaused = campaign.status === 'paused';
   const pause = usePause(campaign.campaign_uid, !isPaused);
   if (!maySend) return null;
-  const label = isPaused ? t`Go on sending` : t`Pause`;
+  const label = isPaused ? t`Resume` : t`Pause`;
   return (
     <Button
       variant={isPaused ? 'filled' : 'default'}

@@ -43,7 +43,7 @@ export function RowActions({ campaign }: { campaign: CampaignOverview }) {
     if (maySend && SENDING.includes(status)) await answerOf(api.PUT(PAUSE, { params: { ...params, query: PAUSED } }));
     await answerOf(api.DELETE('/campaigns/{campaign_uid}', { params }));
     await queryClient.invalidateQueries({ queryKey: ['campaigns'] });
-    toast(t`“${name}” is removed`);
+    toast(t`“${name}” was removed`);
   };
   const openLabel = status === 'sent' ? t`Report` : has_begun ? t`Watch` : t`Open`;
   return (
@@ -59,7 +59,7 @@ export function RowActions({ campaign }: { campaign: CampaignOverview }) {
         {mayEdit && <Menu.Item onClick={() => copy.mutate()}>{t`Copy`}</Menu.Item>}
         {maySend && PAUSABLE.includes(status) && (
           <Menu.Item onClick={() => (wouldGoAtOnce(campaign) ? setLate(true) : pause.mutate())}>
-            {status === 'paused' ? t`Go on sending` : t`Pause`}
+            {status === 'paused' ? t`Resume` : t`Pause`}
           </Menu.Item>
         )}
         {mayEdit && (
@@ -78,9 +78,9 @@ export function RowActions({ campaign }: { campaign: CampaignOverview }) {
         onConfirm={remove}
       >
         {has_begun
-          ? t`Its report goes with it: who got it, opened it and clicked. People stay on their list. This cannot be undone.`
-          : t`What was written goes with it. This cannot be undone.`}
-        {isTested && ` ${t`All parts of the A/B test go with it.`}`}
+          ? t`Its report is removed as well: who got it, opened it, and clicked. People stay on their list. This cannot be undone.`
+          : t`Its content is removed as well. This cannot be undone.`}
+        {isTested && ` ${t`All parts of the A/B test are removed as well.`}`}
         <Followers campaign={campaign} />
       </ConfirmDialog>
     </>
@@ -94,7 +94,7 @@ function Followers({ campaign: { campaign_uid: uid, list } }: { campaign: Campai
   const chains = automations.data?.records.filter(({ campaign }) => campaign?.campaign_uid === uid) ?? [];
   const steps = chains.flatMap((chain) => chain.steps).filter((step) => step.campaign.status !== 'sent');
   const names = steps.map((step) => step.campaign.name).join(', ');
-  return names === '' ? null : ` ${t`Mails that follow it go to nobody any more: ${names}.`}`;
+  return names === '' ? null : ` ${t`Emails that follow it will no longer be sent to anyone: ${names}.`}`;
 }
 
 /** Whether it was paused before it began, and its time has passed since. */
@@ -111,14 +111,8 @@ function LateBegin({ campaign: { name, send_at }, isOpen, close, goOn }: LatePro
   const format = useFormat();
   const time = send_at === null ? '' : format.instant(Date.parse(send_at));
   return (
-    <ConfirmDialog
-      title={t`Send “${name}” at once?`}
-      isOpen={isOpen}
-      close={close}
-      label={t`Send at once`}
-      onConfirm={goOn}
-    >
-      {t`It was paused before it began, and its time is past: ${time}. To send it later, open it and take it back to a draft.`}
+    <ConfirmDialog title={t`Send “${name}” now?`} isOpen={isOpen} close={close} label={t`Send now`} onConfirm={goOn}>
+      {t`It was paused before it started, and its send time has passed: ${time}. To send it later, open it and move it back to draft.`}
     </ConfirmDialog>
   );
 }

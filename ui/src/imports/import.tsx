@@ -125,7 +125,7 @@ function UnderWay({ record, onCancel }: { record: Import; onCancel: () => void }
           {progress.rows_expected === null
             ? t`${plural(progress.rows_read, { one: '# row', other: '# rows' })}`
             : t`${rows} of about ${plural(progress.rows_expected, { one: '# row', other: '# rows' })}`}
-          {progress.rows_per_second !== null && ` · ${t`${format.number(progress.rows_per_second)} a second`}`}
+          {progress.rows_per_second !== null && ` · ${t`${format.number(progress.rows_per_second)} per second`}`}
         </span>
         <Button size="compact-sm" variant="default" onClick={onCancel}>{t`Stop`}</Button>
       </div>

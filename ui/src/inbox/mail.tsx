@@ -129,7 +129,7 @@ function Body({ mail: { mail_id, has_html, text } }: { mail: WholeTestMail }) {
           <pre className="inbox-mail-text">{text ?? t`This mail has no text.`}</pre>
         ) : (
           <div className={`inbox-mail stage ${shown}`}>
-            <PageFrame src={`/api/test-inbox/${mail_id}/page.html`} title={t`The mail`} opensLinks />
+            <PageFrame src={`/api/test-inbox/${mail_id}/page.html`} title={t`The email`} opensLinks />
           </div>
         )}
       </Card>

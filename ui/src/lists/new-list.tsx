@@ -21,7 +21,7 @@ export function NewList() {
     <DialogButton
       label={t`New list`}
       anchor="new-list"
-      why={mayEdit ? undefined : t`Your role may look, but not change anything.`}
+      why={mayEdit ? undefined : t`Your role can view, but not change anything.`}
     >
       {() =>
         profile.isPending ? (

@@ -68,7 +68,7 @@ function KeysTable() {
             ),
           },
           {
-            head: t`Made`,
+            head: t`Created`,
             isWide: true,
             isInstant: true,
             cell: ({ created_at }) => format.day(instantOfUtc(created_at)),

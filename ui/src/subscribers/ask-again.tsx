@@ -17,7 +17,7 @@ export function AskAgain({ listUid, days, onChange }: AskAgainProps) {
         value={days}
         onChange={onChange}
       />
-      <section className="asked-mail" aria-label={t`The mail`}>
+      <section className="asked-mail" aria-label={t`The email`}>
         <PageFrame title={t`The confirmation mail`} src={`/api/lists/${listUid}/confirmation-mail.html?scheme=light`} />
       </section>
     </>

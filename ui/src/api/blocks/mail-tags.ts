@@ -26,7 +26,7 @@ export function useFooterTags(): readonly Completion[] {
       { label: '[EMAIL]', detail: t`address` },
       { label: '[UNSUBSCRIBE_URL]', detail: t`where people unsubscribe` },
       { label: '[UPDATE_PROFILE_URL]', detail: t`where people change their details` },
-      { label: '[WEB_VERSION_URL]', detail: t`the mail as a page` },
+      { label: '[WEB_VERSION_URL]', detail: t`the email as a web page` },
       { label: '[COMPANY_FULL_ADDRESS]', detail: t`your postal address` },
       { label: '[COMPANY_NAME]', detail: t`your company` },
       { label: '[LIST_NAME]', detail: t`name of the list` },

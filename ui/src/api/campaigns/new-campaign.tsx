@@ -64,7 +64,7 @@ export function NewCampaignForm({ of }: { of?: BeginsWith }) {
     <Form onSubmit={() => create.mutate(name)} fault={create.error} submit={t`Write it`} isPending={create.isPending}>
       <TextField
         label={t`Name`}
-        description={t`For you; nobody else sees it`}
+        description={t`For you only; recipients do not see it`}
         required
         withAsterisk={false}
         data-autofocus

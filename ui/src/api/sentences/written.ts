@@ -51,7 +51,7 @@ function usePageWords(): Words<'audience' | 'size' | 'alt' | 'html'> {
     'audience-list-removed': () => t`The list was removed.`,
     'audience-segment-removed': () => t`The segment was removed.`,
     'audience-field-removed': () => t`The segment has a condition on a field that was removed: nobody is in it.`,
-    'size-clipped': ({ size }) => t`The HTML is ${size} kB: Gmail cuts it off behind 102 kB.`,
+    'size-clipped': ({ size }) => t`The HTML is ${size} kB: Gmail cuts it off after 102 kB.`,
     'size-clipped-partly': ({ size, characters }) =>
       t`The HTML is ${size} kB: Gmail cuts it off behind 102 kB. Only its first ${characters} characters were looked at.`,
     'alt-one': ({ places }) => t`1 picture has no alt text (by line: ${places}).`,

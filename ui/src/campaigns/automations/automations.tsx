@@ -25,7 +25,7 @@ export function Automations() {
           title={t`No automations yet`}
           action={<NewStep listUid={listUid} label={t`New automation`} anchor="new-automation" />}
         >
-          {t`An automation sends mails by itself, to each person some time after an event: a welcome as soon as they subscribe, a first tip two days later. You write each mail once; it goes on until you pause it.`}
+          {t`An automation sends emails automatically, to each person some time after an event: a welcome as soon as they subscribe, a first tip two days later. You write each email once; it keeps going out until you pause it.`}
         </Empty>
       </Card>
     );
@@ -33,7 +33,7 @@ export function Automations() {
   return (
     <div className="stack">
       <div className="row apart">
-        <p className="quiet">{t`Mails that each person gets by themselves, some time after an event.`}</p>
+        <p className="quiet">{t`Emails that each person gets automatically, some time after an event.`}</p>
         <NewStep listUid={listUid} label={t`New automation`} anchor="new-automation" />
       </div>
       {isCut && <Notice tone="warn">{t`This list has more than 100 automations: these are the newest.`}</Notice>}

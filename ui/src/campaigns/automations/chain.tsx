@@ -25,8 +25,8 @@ export function ChainCard({ listUid, chain }: { listUid: string; chain: Chain })
     next && (
       <NewStep
         listUid={listUid}
-        label={t`Insert a mail`}
-        about={t`Insert a mail between ${step.campaign.name} and ${next.campaign.name}`}
+        label={t`Insert an email`}
+        about={t`Insert an email between ${step.campaign.name} and ${next.campaign.name}`}
         followed={followed}
         delay={delayBetween(step.delay, next.delay)}
         isQuiet
@@ -54,15 +54,15 @@ export function ChainCard({ listUid, chain }: { listUid: string; chain: Chain })
     >
       <div className="stack">
         {isRemoved && (
-          <Notice tone="warn">{t`The campaign that these mails follow was removed: nobody gets them any more.`}</Notice>
+          <Notice tone="warn">{t`The campaign that these emails follow was removed: nobody gets them any longer.`}</Notice>
         )}
         {steps.length > 0 && items(steps, { mayGrow: !isRemoved })}
         {!isRemoved && (
           <div className="chain-end">
             <NewStep
               listUid={listUid}
-              label={t`Add a mail here`}
-              about={t`Add a mail here: ${title}`}
+              label={t`Add an email here`}
+              about={t`Add an email here: ${title}`}
               followed={followed}
               delay={delayAfter(steps)}
               isQuiet
@@ -71,7 +71,7 @@ export function ChainCard({ listUid, chain }: { listUid: string; chain: Chain })
         )}
         {ended.length > 0 && (
           <details className="chain-ended">
-            <summary>{t`${plural(ended.length, { one: '# mail was ended', other: '# mails were ended' })}`}</summary>
+            <summary>{t`${plural(ended.length, { one: '# email was ended', other: '# emails were ended' })}`}</summary>
             {items(ended)}
           </details>
         )}

@@ -32,11 +32,11 @@ export function NewStep({ listUid, label, about, anchor, followed, delay, isQuie
   return (
     <DialogButton
       label={label}
-      title={t`A mail that goes by itself`}
+      title={t`Automated email`}
       {...(about !== undefined && { about })}
       {...(anchor !== undefined && { anchor })}
       {...(isQuiet && { variant: 'default' })}
-      why={mayEdit ? undefined : t`Your role may look, but not change anything.`}
+      why={mayEdit ? undefined : t`Your role can view, but not change anything.`}
     >
       {() => <NewStepForm listUid={listUid} given={followed} delay={delay ?? { value: 0, unit: 'day' }} />}
     </DialogButton>
@@ -69,11 +69,11 @@ function NewStepForm({ listUid, given, delay: offered }: FormProps) {
       submit={t`Write it`}
       isPending={create.isPending}
       isDisabled={lacksCampaign}
-      beside={lacksCampaign && <span className="small">{t`Select the campaign that it follows.`}</span>}
+      beside={lacksCampaign && <span className="small">{t`Select the campaign it follows.`}</span>}
     >
       <TextField
         label={t`Name`}
-        description={t`For you; nobody else sees it`}
+        description={t`For you only; recipients do not see it`}
         required
         withAsterisk={false}
         data-autofocus
@@ -84,7 +84,7 @@ function NewStepForm({ listUid, given, delay: offered }: FormProps) {
       {given === undefined && <EventFields followed={followed} choose={setFollowed} />}
       <div className="pair">
         <NumberField
-          label={t`How long after it`}
+          label={t`Delay`}
           min={0}
           max={3650}
           value={delay.value}
@@ -98,7 +98,7 @@ function NewStepForm({ listUid, given, delay: offered }: FormProps) {
           onChange={(value) => value && setDelay({ ...delay, unit: value as Delay['unit'] })}
         />
       </div>
-      <p className="small">{t`0 is at once. Days are those of the calendar in your time zone.`}</p>
+      <p className="small">{t`0 means immediately. Days are calendar days in your time zone.`}</p>
     </Form>
   );
 }

@@ -79,7 +79,7 @@ function useStanding({ campaign, waiting }: Step): { name: string; tone: Tone } 
   if (isToCome && waiting === null && (status === 'pending-sending' || status === 'sending')) {
     return { name: t`Starts ${format.instant(Date.parse(sendAt))}`, tone: 'planned' };
   }
-  if (status === 'sending' || status === 'processing') return { name: t`Runs`, tone: 'moving' };
+  if (status === 'sending' || status === 'processing') return { name: t`Running`, tone: 'moving' };
   return stateName(status);
 }
 
@@ -87,20 +87,20 @@ function Waiting({ waiting, isPaused }: { waiting: NonNullable<Step['waiting']>;
   const { t } = useLingui();
   const format = useFormat();
   const { people, in_a_day: soon, next_due_at: nextDue, is_more: isMore } = waiting;
-  if (people === 0) return <p className="small">{isMore ? t`Some may wait` : t`Nobody waits for it`}</p>;
+  if (people === 0) return <p className="small">{isMore ? t`Some may be waiting` : t`Nobody is waiting for it`}</p>;
   const due = nextDue === null ? 0 : Date.parse(nextDue);
   const isLate = due <= Date.now();
   return (
     <p className="small">
       <b>
         {isMore
-          ? t`${plural(people, { one: 'At least # person waits', other: 'At least # people wait' })}`
-          : t`${plural(people, { one: '# person waits', other: '# people wait' })}`}
+          ? t`${plural(people, { one: 'At least # person is waiting', other: 'At least # people are waiting' })}`
+          : t`${plural(people, { one: '# person is waiting', other: '# people are waiting' })}`}
       </b>
       {', '}
       {isLate
         ? isPaused
-          ? t`the first since ${format.instant(due)}, for it to go on`
+          ? t`the first since ${format.instant(due)}, until it is resumed`
           : t`the next gets it now`
         : t`the next is due ${format.instant(due)}`}
       {soon > 0 && soon < people && ` · ${t`${format.number(soon)} within a day`}`}
@@ -117,10 +117,10 @@ function Figures({ campaign, before }: { campaign: Campaign; before: Campaign | 
   const { accepted, audience, rejected, uncertain, skipped, filtered, unsubscribed } = campaign;
   const left = audience - accepted - rejected - uncertain - skipped;
   const isPart = before !== undefined && before.accepted >= accepted && before.accepted > 0;
-  const got = isPart ? t`${format.share(accepted, before.accepted)} of the mail before` : undefined;
+  const got = isPart ? t`${format.share(accepted, before.accepted)} of the previous email` : undefined;
   const share = (people: number) => (accepted > 0 ? (100 * people) / accepted : 0);
   const figures = [
-    { name: t`Got it`, people: accepted, note: got, width: isPart ? (100 * accepted) / before.accepted : 100 },
+    { name: t`Received`, people: accepted, note: got, width: isPart ? (100 * accepted) / before.accepted : 100 },
     { name: t`Opened`, people: filtered.opened.people, tone: 'accent' },
     { name: t`Clicked`, people: filtered.clicked.people, tone: 'accent' },
     { name: t`Unsubscribed`, people: unsubscribed.people, tone: 'bad' },
@@ -142,7 +142,7 @@ function Figures({ campaign, before }: { campaign: Campaign; before: Campaign | 
         ))}
       </dl>
       {left > 0 && (
-        <p className="small">{t`${plural(left, { one: '# mail is on its way', other: '# mails are on their way' })}`}</p>
+        <p className="small">{t`${plural(left, { one: '# email is on its way', other: '# emails are on their way' })}`}</p>
       )}
     </>
   );

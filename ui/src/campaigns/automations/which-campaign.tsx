@@ -18,9 +18,7 @@ export function WhichCampaign({ chosen, except, error, onChoose }: WhichProps) {
       label={t`Which campaign`}
       placeholder={t`Select a campaign`}
       description={
-        chosen === ''
-          ? t`Nothing is saved of the event until a campaign is selected.`
-          : t`An A/B test counts as one campaign.`
+        chosen === '' ? t`The event is not saved until you select a campaign.` : t`An A/B test counts as one campaign.`
       }
       except={except}
       value={chosen}

@@ -7,7 +7,7 @@ import type { Chain, Delay } from '../../api/campaigns/automations.ts';
 export function useDelayAfter(): (after: Chain['after'], delay: Delay) => string {
   const { t } = useLingui();
   return (after, { value, unit }) => {
-    if (value === 0) return t`At once`;
+    if (value === 0) return t`Immediately`;
     const times: Record<Delay['unit'], string> = {
       minute: t`${plural(value, { one: '# minute', other: '# minutes' })}`,
       hour: t`${plural(value, { one: '# hour', other: '# hours' })}`,

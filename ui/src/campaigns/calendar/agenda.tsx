@@ -27,7 +27,9 @@ export function Agenda({ name, days, isWhole, today, entriesOf }: AgendaProps) {
   if (!isWhole && days.every((day) => entriesOf(day).length === 0)) {
     return (
       <Card>
-        <Empty title={t`Nothing in ${name}`}>{t`Campaigns stand here when they left, and when they will leave.`}</Empty>
+        <Empty
+          title={t`Nothing in ${name}`}
+        >{t`Campaigns appear here on the days they were sent or will be sent.`}</Empty>
       </Card>
     );
   }

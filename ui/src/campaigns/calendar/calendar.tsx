@@ -71,7 +71,7 @@ export function Calendar() {
         <div className="stack">
           {cut && (
             <Notice tone="warn">
-              {t`There is more than is shown here: of what comes after ${format.instant(Date.parse(cut))} something may be missing. Look at it by week.`}
+              {t`There is more than is shown here: some entries after ${format.instant(Date.parse(cut))} may be missing. Switch to the week view.`}
             </Notice>
           )}
           {view === 'month' && <Month name={name} weeks={weeks} day={day} today={today} entriesOf={entriesOf} />}
@@ -85,7 +85,7 @@ export function Calendar() {
             />
           </div>
           <p className="small">
-            {t`Times are those of ${timeZone}. Mails of automations are not in it: each leaves when its person is due.`}
+            {t`Times are in ${timeZone}. Automation emails are not shown: each is sent when its person is due.`}
           </p>
         </div>
       )}

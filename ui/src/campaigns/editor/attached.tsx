@@ -20,7 +20,7 @@ function useSaveNow(draft: Draft) {
   const { t } = useLingui();
   return useMutation({
     async mutationFn(changes: () => Promise<CampaignChanges>) {
-      if (!(await draft.flush())) throw new Error(t`What you wrote is not saved yet; please try again then.`);
+      if (!(await draft.flush())) throw new Error(t`Your text is not saved yet. Please try again once it is.`);
       const params = { path: { campaign_uid: draft.uid } };
       await answerOf(api.PUT('/campaigns/{campaign_uid}', { params, body: await changes() }));
       await draft.reload();
@@ -59,7 +59,11 @@ function Files({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean }) {
   const mayAdd = !isReadOnly && !save.isPending;
   return (
     <div data-member="attachments">
-      <DropPlace className="stack close" words={t`Drop: each person gets a copy`} onFiles={mayAdd ? add : undefined}>
+      <DropPlace
+        className="stack close"
+        words={t`Drop to attach: each person gets a copy`}
+        onFiles={mayAdd ? add : undefined}
+      >
         <div className="row apart">
           <h3>{t`Attachments`}</h3>
           {!isReadOnly && (
@@ -74,7 +78,7 @@ function Files({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean }) {
         </div>
         {save.error && <Notice tone="bad">{save.error.message}</Notice>}
         {files.length === 0 ? (
-          <p className="small">{t`None. Drop a file here; each person gets a copy of it, 5 MB a file and 10 MB in all at most.`}</p>
+          <p className="small">{t`None. Drop a file here: each person gets a copy. Maximum 5 MB per file and 10 MB in total.`}</p>
         ) : (
           <ul className="attached" aria-label={t`Attachments`}>
             {files.map((file) => (
@@ -123,14 +127,14 @@ function Headers({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean }) {
   const save = useSaveNow(draft);
   const send = () => {
     const headers = headersIn(typed);
-    setFault(headers ? undefined : t`Each line is a name, a colon and a value: X-Edition: spring`);
+    setFault(headers ? undefined : t`Each line needs a name, a colon, and a value: X-Edition: spring`);
     if (headers) save.mutate(async () => ({ headers }));
   };
   return (
     <div className="stack close" data-member="headers">
       <TextArea
-        label={t`Headers of your own`}
-        description={t`For programs that read the mails: one a line, name and value with a colon between them. Values may hold merge tags.`}
+        label={t`Custom headers`}
+        description={t`For programs that read the emails. One per line: name, colon, value. Values may contain merge tags.`}
         placeholder={t`X-Edition: spring`}
         autosize
         minRows={1}
@@ -143,7 +147,7 @@ function Headers({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean }) {
       {typed.trim() !== stored && (
         <div className="row">
           <Button variant="default" size="compact-sm" loading={save.isPending} onClick={send}>
-            {t`Save the headers`}
+            {t`Save headers`}
           </Button>
         </div>
       )}

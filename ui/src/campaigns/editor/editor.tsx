@@ -67,10 +67,10 @@ function EditorOf({ campaignUid }: { campaignUid: string }) {
     >
       <div className="stack">
         {isUnderWay && (
-          <Notice tone="warn">{t`It is paused. What you change goes to those who get it from now on.`}</Notice>
+          <Notice tone="warn">{t`It is paused. Your changes apply to people who get it from now on.`}</Notice>
         )}
         {!isDraft && !isUnderWay && <Waiting draft={draft} />}
-        {isDraft && !mayEdit && <Notice>{t`Your role may look at it, but not change it.`}</Notice>}
+        {isDraft && !mayEdit && <Notice>{t`Your role can view this but not change it.`}</Notice>}
         {variant && <VariantNotice tested={variant} />}
         <NotSaved draft={draft} />
         {draft.conflict && <Conflict draft={draft} clash={draft.conflict} />}
@@ -80,7 +80,7 @@ function EditorOf({ campaignUid }: { campaignUid: string }) {
             <section className="card pad stack">
               <TextField
                 label={t`Name`}
-                description={t`For you; nobody else sees it`}
+                description={t`For you only; recipients do not see it`}
                 value={name}
                 error={draft.faultOf('name')}
                 maxLength={255}
@@ -89,7 +89,7 @@ function EditorOf({ campaignUid }: { campaignUid: string }) {
               />
               <TextField
                 label={t`Tags`}
-                description={t`Words to sort campaigns by, with commas between them`}
+                description={t`Words to sort campaigns by, separated by commas`}
                 value={draft.get('tags')}
                 error={draft.faultOf('tags')}
                 data-member="tags"

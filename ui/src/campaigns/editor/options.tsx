@@ -29,25 +29,25 @@ export function Options({ draft, isVariant, isReadOnly }: { draft: Draft; isVari
         <Toggle
           label={names['options.open_tracking']}
           data-member="options.open_tracking"
-          description={t`By a tracking pixel`}
+          description={t`With a tracking pixel`}
           {...yesNo('options.open_tracking')}
         />
         <Toggle
           label={names['options.url_tracking']}
           data-member="options.url_tracking"
-          description={t`Links lead over this server`}
+          description={t`Links go through this server`}
           {...yesNo('options.url_tracking')}
         />
         <WebAnalytics draft={draft} isReadOnly={isReadOnly} />
         <Toggle label={names['options.plain_text_email']} {...yesNo('options.plain_text_email')} />
         <Toggle
           label={names['template.inline_css']}
-          description={t`For mail programs that leave out <style>`}
+          description={t`For email apps that ignore <style>`}
           {...yesNo('template.inline_css')}
         />
         <Toggle
           label={names['options.embed_images']}
-          description={t`They are seen at once, and the mail is larger`}
+          description={t`They show right away, but the email is larger`}
           {...yesNo('options.embed_images')}
         />
         <Toggle label={names['options.xml_feed']} {...yesNo('options.xml_feed')} />
@@ -75,7 +75,7 @@ function Pace({ draft }: { draft: Draft }) {
     <>
       <NumberField
         label={names['delivery.max_per_minute']}
-        description={t`Empty: as fast as delivery servers and receivers allow`}
+        description={t`Leave empty to send as fast as relays and receivers allow`}
         error={draft.faultOf('delivery.max_per_minute')}
         min={1}
         max={10_000_000}
@@ -84,7 +84,7 @@ function Pace({ draft }: { draft: Draft }) {
       />
       <TextField
         label={names['options.email_stats']}
-        description={t`Addresses with commas between them, when it is done`}
+        description={t`Sent when the campaign is done; separate addresses with commas`}
         value={draft.get('options.email_stats') ?? ''}
         error={draft.faultOf('options.email_stats')}
         onChange={(event) => draft.set({ 'options.email_stats': event.target.value || null })}

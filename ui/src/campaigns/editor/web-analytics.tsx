@@ -23,7 +23,7 @@ export function WebAnalytics({ draft, isReadOnly }: { draft: Draft; isReadOnly: 
       <Toggle
         label={names['options.utm_tags']}
         data-member="options.utm_tags"
-        description={t`Each link says which list and which mail a visit comes from, by utm parameters`}
+        description={t`Adds utm parameters to each link that tell which list and which email a visit comes from`}
         checked={isOn}
         onChange={({ target }) => draft.set({ 'options.utm_tags': target.checked ? 'yes' : 'no' })}
       />
@@ -45,7 +45,7 @@ function Parameters({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean }
           key={name}
           label={names[`options.${name}`]}
           tags={isReadOnly ? [] : tags}
-          placeholder={t`Links do not get it`}
+          placeholder={t`Not added to links`}
           maxLength={MOST_CHARACTERS}
           data-member={`options.${name}`}
           value={draft.get(`options.${name}`) ?? ''}
@@ -54,7 +54,7 @@ function Parameters({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean }
         />
       ))}
       <p className="small">
-        {t`A link that has one of them already keeps its own. So it looks:`}
+        {t`A link that already has one of these keeps its own. Example:`}
         <output className="mono breaking utm-example">
           {example.map((pair) => (
             <Fragment key={pair}>

@@ -24,9 +24,9 @@ export function Closed({ campaignUid, opensAt, timeZone }: ClosedProps) {
     <Notice>
       <Trans>
         <b>
-          Waits for {time} {day}
+          Waiting until {time} {day}
         </b>{' '}
-        ({timeZone}), when its hours begin. Then it goes on by itself.
+        ({timeZone}), when its sending hours start. Then it continues automatically.
       </Trans>
     </Notice>
   );

@@ -34,7 +34,7 @@ export function EditButton({ campaignUid, status }: { campaignUid: string; statu
           isPending={pause.isPending}
           beside={<Button variant="subtle" onClick={close}>{t`Cancel`}</Button>}
         >
-          <p>{t`It sends nothing until you let it go on. Whoever is due meanwhile gets it then, with your changes.`}</p>
+          <p>{t`Nothing is sent until you resume it. People who become due meanwhile get it then, with your changes.`}</p>
         </Form>
       )}
     </DialogButton>

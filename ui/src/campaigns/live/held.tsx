@@ -20,7 +20,7 @@ export function Held({ campaignUid, count }: { campaignUid: string; count: numbe
       tone="warn"
       action={
         maySend && (
-          <DialogButton label={t`Decide…`} title={t`What becomes of them?`} variant="default">
+          <DialogButton label={t`Decide…`} title={t`What should happen to them?`} variant="default">
             {(close) => <Decide campaignUid={campaignUid} close={close} />}
           </DialogButton>
         )
@@ -30,8 +30,9 @@ export function Held({ campaignUid, count }: { campaignUid: string; count: numbe
         <Plural value={count} one="# message is held." other="# messages are held." />
       </b>{' '}
       <Trans>
-        They were handed to a mail server, and no answer came: only it knows whether it has them. They are not sent
-        again by themselves, so that nobody gets two. An open, a click or a returned mail settles one.
+        They were handed to a mail server, but no answer came back: only that server knows whether it has them. They are
+        not sent again automatically, so that nobody gets two. An open, a click, or returned mail settles the matter for
+        a message.
       </Trans>
     </Notice>
   );
@@ -47,31 +48,35 @@ function Decide({ campaignUid, close }: { campaignUid: string; close: () => void
       return answerOf(api.POST('/campaigns/{campaign_uid}/settle-uncertain', { params, body: { choice: chosen } }));
     },
     async onSuccess() {
-      toast(t`It is decided`);
+      toast(t`Decision applied`);
       close();
       await queryClient.invalidateQueries({ queryKey: ['campaign', campaignUid] });
     },
   });
   return (
     <Form
-      submit={t`Decide so`}
+      submit={t`Apply`}
       isPending={settle.isPending}
       isDisabled={choice === ''}
       fault={settle.error}
       onSubmit={() => choice !== '' && settle.mutate(choice)}
     >
-      <RadioGroup label={t`All that are held`} value={choice} onChange={(value) => setChoice(value as Choice)}>
+      <RadioGroup label={t`All held messages`} value={choice} onChange={(value) => setChoice(value as Choice)}>
         <div className="stack close choices">
           <RadioChoice
             value="accept"
             label={t`They arrived`}
-            description={t`They count as accepted. Right where the mail server's log says so. Nothing is sent.`}
+            description={t`They count as accepted. Choose this if the mail server’s log says so. Nothing is sent.`}
           />
-          <RadioChoice value="resend" label={t`Send them once more`} description={t`Who has the first one gets two.`} />
+          <RadioChoice
+            value="resend"
+            label={t`Send them again`}
+            description={t`People who got the first one get it twice.`}
+          />
           <RadioChoice
             value="skip"
-            label={t`Give them up`}
-            description={t`Nobody gets two, and who did not get the first one gets none.`}
+            label={t`Give up on them`}
+            description={t`Nobody gets it twice, and people who did not get the first one get nothing.`}
           />
         </div>
       </RadioGroup>

@@ -19,7 +19,7 @@ export function HoursButton({ campaignUid }: { campaignUid: string }) {
   if (isLoading) return <Awaited />;
   if (!maySend || !data || data.recipient_time_zone !== null) return null;
   return (
-    <DialogButton label={t`Hours…`} title={t`Hours at which it goes`} variant="default" anchor="hours">
+    <DialogButton label={t`Hours…`} title={t`Sending hours`} variant="default" anchor="hours">
       {(close) => <HoursForm campaignUid={campaignUid} stored={data.sending_window} close={close} />}
     </DialogButton>
   );
@@ -39,7 +39,7 @@ function HoursForm({ campaignUid, stored, close }: FormProps) {
       await client.invalidateQueries({ queryKey: ['campaign', campaignUid] });
     },
     onSuccess() {
-      toast(window ? t`The hours are changed` : t`It goes at any time`);
+      toast(window ? t`The sending hours were changed` : t`It can now be sent at any time`);
       close();
     },
   });
@@ -55,7 +55,7 @@ function HoursForm({ campaignUid, stored, close }: FormProps) {
     >
       <Toggle
         label={t`Only at certain hours`}
-        description={t`Outside of them the campaign waits by itself, and goes on by itself`}
+        description={t`Outside these hours the campaign waits, then continues automatically`}
         checked={window !== null}
         onChange={({ target }) => setWindow(target.checked ? { ...USUAL, time_zone } : null)}
       />
@@ -63,9 +63,9 @@ function HoursForm({ campaignUid, stored, close }: FormProps) {
         <Hours
           window={window}
           set={setWindow}
-          faultOf={(name) => (name === 'to' && isLate ? t`It must be later than the beginning.` : undefined)}
+          faultOf={(name) => (name === 'to' && isLate ? t`The end must be later than the start.` : undefined)}
         >
-          <Trans>It holds from now on; what is on its way at this moment still goes out.</Trans>
+          <Trans>This takes effect right away. Emails already on their way still go out.</Trans>
         </Hours>
       )}
     </Form>

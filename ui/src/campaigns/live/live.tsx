@@ -109,7 +109,7 @@ function Going({ campaign, test }: { campaign: CampaignOverview; test: ReactNode
           {
             name: t`Deferred`,
             value: format.number(deferred),
-            note: deferred > 0 && t`of those left: tried again later`,
+            note: deferred > 0 && t`still left; tried again later`,
           },
           { name: t`Rejected`, value: format.number(rejected), note: share(rejected) },
           { name: t`Skipped`, value: format.number(skipped), note: share(skipped) },
@@ -149,11 +149,12 @@ function Waiting({ campaign, left, delivery }: WaitingProps) {
       <Notice tone="warn">
         {campaign.type === 'autoresponder' ? (
           <Trans>
-            <b>Paused.</b> Whoever is due meanwhile gets it when it goes on. Who has it already does not get it again.
+            <b>Paused.</b> People who become due meanwhile get it once it is resumed. People who already have it do not
+            get it again.
           </Trans>
         ) : (
           <Trans>
-            <b>Paused.</b> {format.number(left)} left; nothing is lost. Who has it already does not get it again.
+            <b>Paused.</b> {format.number(left)} left. Nothing is lost: people who already have it do not get it again.
           </Trans>
         )}
         {notice && <p className="small">{notice}</p>}
@@ -161,7 +162,7 @@ function Waiting({ campaign, left, delivery }: WaitingProps) {
     );
   }
   if (status === 'processing')
-    return <Notice>{t`The audience is being decided; the first mails go out already.`}</Notice>;
+    return <Notice>{t`The audience is being determined; the first emails are already going out.`}</Notice>;
   const words = delivery?.waits ? said(delivery.sentences, delivery.waits) : notice;
   return words ? <Notice tone="warn">{words}</Notice> : null;
 }

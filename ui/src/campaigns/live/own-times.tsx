@@ -29,7 +29,7 @@ export function WaitsForTimes({ campaignUid, waiting, times }: Times & { campaig
   return (
     <Notice>
       <b>
-        <Trans>Waits until {format.instant(Date.parse(next.at))}</Trans>
+        <Trans>Waiting until {format.instant(Date.parse(next.at))}</Trans>
       </b>
       {': '}
       <Plural
@@ -37,7 +37,9 @@ export function WaitsForTimes({ campaignUid, waiting, times }: Times & { campaig
         one="then # person gets it at their own time."
         other="then # people get it at their own time."
       />{' '}
-      {times.length > 1 && <Plural value={waiting} one="# person waits in all." other="# people wait in all." />}
+      {times.length > 1 && (
+        <Plural value={waiting} one="# person is waiting in total." other="# people are waiting in total." />
+      )}
     </Notice>
   );
 }
@@ -53,9 +55,9 @@ export function OwnTimes({ times: { times } }: { times: Times }) {
   const [isAll, showAll] = useState(false);
   const shown = isAll ? times : times.slice(0, SHOWN);
   return (
-    <Card title={t`Who waits for their own time`} pad={false}>
+    <Card title={t`Waiting for their own time`} pad={false}>
       <Table
-        label={t`Who waits for their own time`}
+        label={t`Waiting for their own time`}
         keyOf={({ at }) => at}
         rows={shown}
         columns={[
@@ -66,7 +68,7 @@ export function OwnTimes({ times: { times } }: { times: Times }) {
       {times.length > shown.length && (
         <div className="pad row">
           <Button variant="subtle" size="compact-sm" onClick={() => showAll(true)}>
-            {t`All ${format.number(times.length)} times`}
+            {t`Show all ${format.number(times.length)} times`}
           </Button>
         </div>
       )}

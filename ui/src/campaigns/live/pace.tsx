@@ -21,7 +21,7 @@ export function PaceCard({ campaignUid }: { campaignUid: string }) {
     const steps = data?.records ?? [];
     const perSecond = steps.map(({ accepted }) => accepted / (data?.step_seconds ?? 1));
     const isSlow = Math.max(0, ...perSecond) < SLOW;
-    const name = isSlow ? t`Accepted a minute` : t`Accepted a second`;
+    const name = isSlow ? t`Accepted per minute` : t`Accepted per second`;
     const values = perSecond.map((value) => Math.round(value * (isSlow ? 600 : 10)) / 10);
     return {
       times: steps.map(({ at }) => Date.parse(at)),
@@ -34,7 +34,7 @@ export function PaceCard({ campaignUid }: { campaignUid: string }) {
   const number = useCallback((value: number) => format.number(value), [format]);
   return (
     <Card
-      title={t`The last ten minutes`}
+      title={t`Last ten minutes`}
       actions={drawn.last > 0 && <span className="small">{t`now ${rate(drawn.last)}`}</span>}
     >
       {!data && <Refused query={query} />}
@@ -43,7 +43,7 @@ export function PaceCard({ campaignUid }: { campaignUid: string }) {
       {drawn.isAny && (
         <Suspense fallback={<Loading label={t`Loading the chart`} />}>
           <Chart
-            label={t`How fast it went`}
+            label={t`Sending speed`}
             times={drawn.times}
             series={drawn.series}
             timeName={timeName}

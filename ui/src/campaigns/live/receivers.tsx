@@ -32,7 +32,7 @@ export function Receivers({ campaignUid }: { campaignUid: string }) {
       {!data && <Refused query={query} />}
       {isLoading && <Loading label={t`Loading`} />}
       {data && rows.length === 0 && (
-        <p className="quiet">{data.counted_at === null ? t`It is being counted.` : t`Nothing has been tried yet.`}</p>
+        <p className="quiet">{data.counted_at === null ? t`Still counting.` : t`Nothing has been tried yet.`}</p>
       )}
       {rows.length > 0 && (
         <Table
@@ -48,7 +48,9 @@ export function Receivers({ campaignUid }: { campaignUid: string }) {
                 <>
                   {domain}
                   {answer !== null && <span className="small answer">{answer}</span>}
-                  {next !== null && <span className="small">{t`tried again ${format.instant(Date.parse(next))}`}</span>}
+                  {next !== null && (
+                    <span className="small">{t`next attempt ${format.instant(Date.parse(next))}`}</span>
+                  )}
                 </>
               ),
             },

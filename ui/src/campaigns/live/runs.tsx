@@ -40,26 +40,26 @@ export function Runs({ campaign }: { campaign: CampaignOverview }) {
       {status === 'paused' ? (
         <Notice tone="warn">
           <Trans>
-            <b>Paused.</b> No run begins until it goes on; those on their way are not held up.
+            <b>Paused.</b> No run starts until it is resumed. Runs already on their way continue.
           </Trans>
           {notice && <p className="small">{notice}</p>}
         </Notice>
       ) : (
         <Notice>
           {begins === null
-            ? t`No run follows.`
+            ? t`No more runs are planned.`
             : own
-              ? t`The next run begins on ${begin} (your time).`
-              : t`The next run begins on ${begin}.`}
+              ? t`The next run starts on ${begin} (your time).`
+              : t`The next run starts on ${begin}.`}
         </Notice>
       )}
       <div className="split">
-        <Card title={t`The last runs`} pad={last.length === 0}>
+        <Card title={t`Recent runs`} pad={last.length === 0}>
           {last.length === 0 ? (
-            <p className="quiet">{t`There was none yet.`}</p>
+            <p className="quiet">{t`No runs yet.`}</p>
           ) : (
             <Table
-              label={t`The last runs`}
+              label={t`Recent runs`}
               keyOf={({ run_at }) => run_at}
               rows={last}
               columns={[
@@ -81,7 +81,7 @@ export function Runs({ campaign }: { campaign: CampaignOverview }) {
           )}
         </Card>
         {next.length > 0 && (
-          <Card title={t`The next runs`}>
+          <Card title={t`Next runs`}>
             <div className="stack close">
               <NextRunsList runs={next} own={own} />
             </div>

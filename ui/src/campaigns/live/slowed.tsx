@@ -22,11 +22,13 @@ export function Slowed({ campaignUid }: { campaignUid: string }) {
         {!data && <Refused query={query} />}
         {isLoading && <Loading label={t`Loading`} lines={2} />}
         {limit !== null && (
-          <p>{t`${plural(limit, { one: 'This campaign has a limit of its own: # message a minute.', other: 'This campaign has a limit of its own: # messages a minute.' })}`}</p>
+          <p>{t`${plural(limit, { one: 'This campaign has its own limit: # message per minute.', other: 'This campaign has its own limit: # messages per minute.' })}`}</p>
         )}
         {data?.length === 0 && (
           <p className="quiet">
-            {isFree ? t`Nobody asks for less: it goes as fast as it can.` : t`No receiver asks for less.`}
+            {isFree
+              ? t`Nobody is slowing it down: it is sent as fast as possible.`
+              : t`No receiver is slowing it down.`}
           </p>
         )}
         {data && data.length > 0 && (
@@ -35,12 +37,12 @@ export function Slowed({ campaignUid }: { campaignUid: string }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: one may be slowed at several delivery servers
               <li key={`${name} ${n}`} className="stack tight">
                 <div className="row apart">
-                  <b className="breaking">{name === '*' ? t`the delivery server itself` : name}</b>
+                  <b className="breaking">{name === '*' ? t`the relay itself` : name}</b>
                   <State tone={state === 'parked' ? 'held' : 'moving'}>
                     {parked_until !== null
                       ? t`Parked until ${format.time(Date.parse(parked_until))}`
                       : per_hour !== null
-                        ? t`${format.number(per_hour)} an hour`
+                        ? t`${format.number(per_hour)} per hour`
                         : t`a few at a time`}
                   </State>
                 </div>

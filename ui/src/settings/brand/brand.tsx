@@ -39,7 +39,7 @@ export function BrandScreen() {
     <fieldset className="bare stack" disabled={!mayEdit}>
       <legend className="unseen">{t`Brand`}</legend>
       <p className="quiet" role="status">
-        {mayEdit ? words[saving.state] : t`Your role may look at it, but not change it.`}
+        {mayEdit ? words[saving.state] : t`Your role can view this but not change it.`}
       </p>
       {saving.state === 'refused' && <Notice tone="bad">{t`Not saved: ${saving.message}`}</Notice>}
       {clash && <ClashNotice clash={clash} />}

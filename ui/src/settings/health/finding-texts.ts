@@ -139,7 +139,7 @@ function useMailTexts(): (finding: Finding) => string | undefined {
       case 'relays-none':
         return t`There is no relay: mail goes to the test inbox, and not to people.`;
       case 'domain-unchecked':
-        return t`Nobody has checked the DNS records of ${domain} yet.`;
+        return t`The DNS records of ${domain} have not been checked yet.`;
       case 'domain-good':
         return t`Mail from ${domain} is signed, and DNS has its records.`;
       case 'domain-wrong':

@@ -28,7 +28,7 @@ type PeopleStepProps = { people: readonly PreviewPerson[] | undefined; at: numbe
 export function PeopleStep({ people: known, at, onStep }: PeopleStepProps) {
   const { t } = useLingui();
   const whys: Record<PreviewPerson['why'], string> = {
-    newest: t`joined last`,
+    newest: t`joined most recently`,
     'longest-name': t`the longest name`,
     'no-name': t`no name`,
     'most-empty': t`most empty fields`,
@@ -41,20 +41,20 @@ export function PeopleStep({ people: known, at, onStep }: PeopleStepProps) {
   return (
     <div className="row apart person-step">
       <div className="person" role="status">
-        <b>{person ? person.name || person.email : t`Somebody made up`}</b>
+        <b>{person ? person.name || person.email : t`Sample person`}</b>
         <span className="small">
           {person
             ? t`${whys[person.why]} · ${at} of ${people.length}`
             : known?.length === 0
               ? t`Nobody gets it yet`
-              : t`Labels of fields stand for values`}
+              : t`Field labels are shown instead of values`}
         </span>
       </div>
       <div className="row steps">
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={t`Former person`}
+          aria-label={t`Previous person`}
           disabled={count === 1}
           onClick={() => step(-1)}
         >

@@ -74,18 +74,18 @@ export function Preview({ draft }: { draft: Draft }) {
         </div>
       )}
       {!draft.stored.template?.content && (
-        <p className="pad quiet">{t`What you write stands here as a person gets it.`}</p>
+        <p className="pad quiet">{t`What you write appears here as a person gets it.`}</p>
       )}
       {data && draft.stored.template?.content && (
         <>
           <Head shown={data} />
           {look === 'text' ? (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
-            <pre tabIndex={0}>{data.plain_text ?? t`This mail has no plain text.`}</pre>
+            <pre tabIndex={0}>{data.plain_text ?? t`This email has no plain text.`}</pre>
           ) : (
             <div className={`stage ${look}`}>
               <PageFrame
-                title={t`The mail`}
+                title={t`The email`}
                 src={frameAddress(draft.uid, { data, subscriberUid: person?.subscriber_uid, isDark, hasPictures })}
               />
             </div>
@@ -110,7 +110,7 @@ function Head({ shown }: { shown: Shown }) {
       <dt>{t`To`}</dt>
       <dd>{shown.to}</dd>
       <dt>{t`Size`}</dt>
-      <dd>{t`${format.number(Math.ceil(shown.size / 1024))} kB of 102 that Gmail shows`}</dd>
+      <dd>{t`${format.number(Math.ceil(shown.size / 1024))} of the 102 kB that Gmail shows`}</dd>
     </dl>
   );
 }

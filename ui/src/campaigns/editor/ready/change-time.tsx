@@ -46,7 +46,7 @@ function Time({ draft, close }: { draft: Draft; close: () => void }) {
       <TimeField
         instant={instant}
         timeZone={timeZone}
-        error={isPast ? t`This time is past.` : undefined}
+        error={isPast ? t`This time has passed.` : undefined}
         onChange={setInstant}
       />
       <div className="row">

@@ -45,28 +45,28 @@ function useWrittenWords(): (check: Check) => CheckWords | undefined {
           ? {
               text: isOk
                 ? t`The subject has ${number('length')} characters.`
-                : t`The subject has ${number('length')} characters; phones show some 70.`,
+                : t`The subject has ${number('length')} characters; phones show about 70.`,
             }
-          : { text: t`The subject may surprise:`, more };
+          : { text: t`The subject may not look as intended:`, more };
       case 'preheader':
         return {
           text: isOk
-            ? t`There is a preview text beside the subject.`
-            : t`There is no preview text: inboxes show the first words of the page beside the subject.`,
+            ? t`There is a preview text next to the subject.`
+            : t`There is no preview text: inboxes show the first words of the email next to the subject.`,
         };
       case 'content':
         return { text: isOk ? t`There is content.` : t`There is no content yet.` };
       case 'sample-texts':
         return isOk
-          ? { text: t`No sample text is left.` }
+          ? { text: t`No sample text left.` }
           : {
-              text: t`Sample text was not replaced:`,
+              text: t`Sample text has not been replaced:`,
               more: ((data['texts'] ?? []) as string[]).map((one) => t`“${one}”`).join(' · '),
             };
       case 'unsubscribe-link':
         return {
           text: isOk
-            ? t`The mail has an unsubscribe link and the postal address.`
+            ? t`The email has an unsubscribe link and the postal address.`
             : t`The unsubscribe link or the postal address is missing: a plain footer with both is added.`,
         };
       case 'tags':
@@ -76,44 +76,44 @@ function useWrittenWords(): (check: Check) => CheckWords | undefined {
       case 'alt-texts':
         return {
           text: isOk
-            ? t`Every picture has an alt text.`
+            ? t`Every picture has alt text.`
             : t`${number('missing')} of ${number('pictures')} pictures have no alt text.`,
         };
       case 'html':
         return isOk
-          ? { text: t`Mail programs show the page as it is written.` }
-          : { text: t`Mail programs show some of it otherwise:`, more };
+          ? { text: t`Email apps show the page as written.` }
+          : { text: t`Email apps show some of it differently:`, more };
       case 'size': {
         const size = format.number(Math.ceil(Number(data['bytes'] ?? 0) / 1024));
         return {
           text: isOk
-            ? t`The HTML is ${size} kB of the 102 that Gmail shows.`
-            : t`The HTML is ${size} kB: Gmail cuts it off behind 102 kB.`,
+            ? t`The HTML is ${size} of the 102 kB that Gmail shows.`
+            : t`The HTML is ${size} kB: Gmail cuts it off after 102 kB.`,
         };
       }
       case 'text-part':
-        if (data['source'] === 'none') return { text: t`The mail has no plain-text version.` };
+        if (data['source'] === 'none') return { text: t`The email has no plain-text version.` };
         return isOk
           ? {
               text:
                 data['source'] === 'own'
-                  ? t`The mail has its own plain-text version.`
+                  ? t`The email has its own plain-text version.`
                   : t`The plain-text version is made from the HTML.`,
             }
-          : { text: t`The plain-text version needs a look:`, more };
+          : { text: t`Check the plain-text version:`, more };
       case 'feeds':
-        return { text: t`A feed is not fetched:`, more };
+        return { text: t`A feed cannot be fetched:`, more };
       case 'links': {
         if (isOk)
           return {
             text:
               Number(data['links']) === 0
-                ? t`There are no links to other places.`
-                : t`The links answer: ${number('checked')} of ${number('links')} were asked.`,
+                ? t`There are no external links.`
+                : t`The links work: ${number('checked')} of ${number('links')} were checked.`,
           };
         const failed = (data['failed'] ?? []) as { url: string; why: string; sentences: Sentence[] }[];
         return {
-          text: t`Links that lead nowhere: ${format.number(failed.length)} of ${number('links')}`,
+          text: t`Broken links: ${format.number(failed.length)} of ${number('links')}`,
           more: failed.map(({ url, why, sentences }) => `${url}: ${inWords(sentences, why)}`).join('\n'),
         };
       }
@@ -141,52 +141,56 @@ function useAroundWords(): (check: Check) => CheckWords | undefined {
       case 'sender':
         return {
           text: isOk
-            ? t`It comes from ${String(data['from_name'])} <${String(data['from_email'])}>.`
-            : t`The sender is incomplete: name, address and where replies go to are needed.`,
+            ? t`It is sent from ${String(data['from_name'])} <${String(data['from_email'])}>.`
+            : t`The sender is incomplete: a name, an address, and an address for replies are required.`,
         };
       case 'sender-domain': {
         const domain = String(data['domain'] ?? '');
-        if (isOk) return { text: t`${domain} is signed, and its DNS records are right.` };
+        if (isOk) return { text: t`${domain} is signed and its DNS records are correct.` };
         if (domain === '') return { text: t`There is no sender address yet.` };
         if (data['domain_uid'] !== null && data['checked_at'] === null)
-          return { text: t`Nobody has checked the DNS records of ${domain} yet.` };
+          return { text: t`The DNS records of ${domain} have not been checked yet.` };
         return data['domain_uid'] === null
-          ? { text: t`${domain} is not set up for sending: without a DKIM signature many receivers distrust the mail.` }
-          : { text: t`The DNS records of ${domain} are not all right:`, more: inWords(sentencesIn(data), message) };
+          ? {
+              text: t`${domain} is not set up for sending. Without a DKIM signature, many receivers distrust the email.`,
+            }
+          : { text: t`Not all DNS records of ${domain} are correct:`, more: inWords(sentencesIn(data), message) };
       }
       case 'postal-address':
         return {
           text: isOk
-            ? t`The mail carries a postal address.`
-            : t`The postal address of the company is not set. Mails carry it by law.`,
+            ? t`The email includes a postal address.`
+            : t`The company’s postal address is not set. Emails must include it by law.`,
         };
       case 'empty-fields': {
         const fields = (data['fields'] ?? []) as { tag: string; empty: number }[];
-        if (isOk) return { text: t`Nobody has an empty field that the mail names.` };
+        if (isOk) return { text: t`Nobody has an empty field that the email uses.` };
         const [first] = fields;
         const sampled = Number(data['sampled']);
         return {
-          text: t`${plural(sampled, { one: 'The newest person has an empty field that the mail names:', other: 'Of the newest # people some have an empty field that the mail names:' })}`,
+          text: t`${plural(sampled, { one: 'The newest person has an empty field that the email uses:', other: 'Some of the newest # people have an empty field that the email uses:' })}`,
           more: `${fields.map(({ tag, empty }) => `[${tag}]: ${format.number(empty)}`).join(', ')} → [${first?.tag}:filter:defaultvalue(…)]`,
         };
       }
       case 'test':
-        if (isOk) return { text: t`A test mail showed what it is now.` };
+        if (isOk) return { text: t`A test email was sent after the last change.` };
         return {
           text:
-            data['tested_at'] === null ? t`No test mail was sent yet.` : t`It was changed since the last test mail.`,
+            data['tested_at'] === null
+              ? t`No test email has been sent yet.`
+              : t`It was changed after the last test email.`,
         };
       case 'relay':
         return {
           text: isOk
-            ? t`Mail leaves through a relay.`
-            : t`No relay is set up: the mails go to the test inbox and not to people.`,
+            ? t`Email is sent through a relay.`
+            : t`No relay is set up: emails go to the test inbox, not to people.`,
         };
       case 'base-url':
         return isOk
-          ? { text: t`Links lead to the address of this server.` }
+          ? { text: t`Links point to the address of this server.` }
           : {
-              text: t`Links in the mail would not work for the people who get it:`,
+              text: t`Links in the email would not work for its recipients:`,
               more: inWords(sentencesIn(data), message),
             };
       default:
@@ -201,15 +205,15 @@ function useVariantWords(): (check: Check) => CheckWords {
   return (check) => {
     const count = Number((check.data as Data)['variants'] ?? 0);
     if (check.state === 'ok') return { text: t`The ${count} variants of the A/B test are complete.` };
-    if (count < 2) return { text: t`The A/B test has one variant only: add another one, or remove the test.` };
+    if (count < 2) return { text: t`The A/B test has only one variant: add another one, or remove the test.` };
     const name = (member: string) =>
       member === 'tracking'
-        ? t`counting of what decides`
+        ? t`counting of the opens or clicks that decide`
         : memberName(member === 'content' ? 'template.content' : member);
     const lines = incompleteIn(check).map(({ letter, missing }) => {
       const names = missing.map(name).join(', ');
       return t`Missing in ${letter}: ${names}`;
     });
-    return { text: t`Not every variant of the A/B test is complete:`, more: lines.join('\n') };
+    return { text: t`Some variants of the A/B test are incomplete:`, more: lines.join('\n') };
   };
 }

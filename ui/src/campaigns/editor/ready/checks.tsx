@@ -45,7 +45,7 @@ export function Checks({ checks, onMend }: ChecksProps) {
       {good.length > 0 && (
         <details className="good-checks">
           <summary>
-            <State tone="good">{good.length === 1 ? t`1 thing is good` : t`${good.length} things are good`}</State>
+            <State tone="good">{good.length === 1 ? t`1 check passed` : t`${good.length} checks passed`}</State>
           </summary>
           <Rows checks={good} />
         </details>

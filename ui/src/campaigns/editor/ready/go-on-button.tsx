@@ -17,7 +17,5 @@ export function GoOnButton({ draft }: { draft: Draft }) {
     await goOn.mutateAsync();
     await navigate({ to: '/campaigns/$campaignUid', params: { campaignUid: draft.uid } });
   };
-  return (
-    <Button loading={goOn.isPending} onClick={() => void press().catch(() => undefined)}>{t`Go on sending`}</Button>
-  );
+  return <Button loading={goOn.isPending} onClick={() => void press().catch(() => undefined)}>{t`Resume`}</Button>;
 }

@@ -36,7 +36,7 @@ export function ReadyDialog({ draft }: { draft: Draft }) {
     const isSaved = await draft.flush();
     setSaving(false);
     if (isSaved) setOpen(true);
-    else toast(t`What you wrote is not saved yet. The check looks at what is saved.`, 'bad');
+    else toast(t`Your text is not saved yet, and only saved text is checked.`, 'bad');
   };
   const close = (mend?: string) => {
     member.current = mend;
@@ -136,7 +136,7 @@ function TestMail({ draft, onSent }: { draft: Draft; onSent: () => void }) {
       <div className="row test-mail">
         <TextField
           label={t`Send a test to`}
-          description={t`Up to ten addresses, with commas between them`}
+          description={t`Up to ten addresses, separated by commas`}
           data-member="test"
           value={to}
           error={test.error?.message}
@@ -155,7 +155,7 @@ function BeginsWithFirst({ firstUid }: { firstUid: string }) {
   const { t } = useLingui();
   return (
     <div className="row apart send">
-      <p className="quiet">{t`A variant is not sent by itself: it begins together with A.`}</p>
+      <p className="quiet">{t`A variant is not sent on its own: it starts together with A.`}</p>
       <ButtonLink variant="default" to="/campaigns/$campaignUid" params={{ campaignUid: firstUid }}>
         {t`Back to A`}
       </ButtonLink>
@@ -196,17 +196,17 @@ function Send({ draft, blocking, isChecking, recipients, isUncounted, close }: S
   });
   const needsPeople = kind === 'now' || kind === 'at';
   const why = !maySend
-    ? t`Your role may write, but not send.`
+    ? t`Your role can write, but not send.`
     : blocking === undefined
       ? isChecking
-        ? t`It is still being checked.`
+        ? t`Still checking.`
         : t`It could not be checked.`
       : blocking > 0
-        ? t`It can be sent once this is fixed.`
+        ? t`You can send it once this is fixed.`
         : needsPeople && recipients === undefined
           ? isUncounted
-            ? t`It could not be counted who gets it.`
-            : t`It is still being counted who gets it.`
+            ? t`The people who get it could not be counted.`
+            : t`Still counting who gets it.`
           : needsPeople && recipients === 0
             ? t`Nobody would get it.`
             : undefined;
@@ -216,7 +216,7 @@ function Send({ draft, blocking, isChecking, recipients, isUncounted, close }: S
   const label = {
     now,
     at: isPlanned ? t`Schedule for ${format.instant(Date.parse(at))}, to ${people}` : now,
-    recurring: t`Let it run`,
+    recurring: t`Start it`,
     after: t`Switch it on`,
   };
   return (
@@ -224,15 +224,15 @@ function Send({ draft, blocking, isChecking, recipients, isUncounted, close }: S
       {send.error && <Notice tone="bad">{send.error.message}</Notice>}
       {isForAll && recipients !== undefined && (
         <Notice tone="info">
-          {t`It also goes to those who are on the list already, up to ${people}: at once, where its time has come.`}
+          {t`It is also sent to people already on the list, up to ${people}: immediately, if their time has come.`}
         </Notice>
       )}
       <div className="row apart send">
         <p className="quiet">
           {why ??
             (isPlanned || kind === 'recurring'
-              ? t`You can take it back until it begins.`
-              : t`You can undo it for 30 seconds.`)}
+              ? t`You can move it back to draft until it starts.`
+              : t`You can undo this for 30 seconds.`)}
         </p>
         <Button disabled={why !== undefined} loading={send.isPending} onClick={() => once('send', send.mutateAsync)}>
           {label[kind]}

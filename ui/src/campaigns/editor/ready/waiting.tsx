@@ -69,24 +69,24 @@ export function Waiting({ draft }: { draft: Draft }) {
   const to = typeof people === 'number' ? inWords(people) : undefined;
   const seconds = Math.ceil(Math.max(left ?? 0, 0) / 1_000);
   const words = () => {
-    if (isPaused) return t`It is paused before it began. Nothing has been sent.`;
-    if (isRecurring) return t`It runs by itself, as planned below.`;
+    if (isPaused) return t`It was paused before it started. Nothing has been sent.`;
+    if (isRecurring) return t`It runs automatically, as planned below.`;
     if (isSoon) {
-      if (seconds === 0 && isHeld) return t`Its time has come.`;
-      if (seconds === 0) return t`It begins now.`;
-      if (isAfter) return t`It is switched on in ${plural(seconds, { one: '# second', other: '# seconds' })}.`;
+      if (seconds === 0 && isHeld) return t`It is due now.`;
+      if (seconds === 0) return t`It is starting now.`;
+      if (isAfter) return t`It will be switched on in ${plural(seconds, { one: '# second', other: '# seconds' })}.`;
       return to
-        ? t`It goes to ${to} in ${plural(seconds, { one: '# second', other: '# seconds' })}.`
-        : t`It goes in ${plural(seconds, { one: '# second', other: '# seconds' })}.`;
+        ? t`It will be sent to ${to} in ${plural(seconds, { one: '# second', other: '# seconds' })}.`
+        : t`It will be sent in ${plural(seconds, { one: '# second', other: '# seconds' })}.`;
     }
     const time = at === undefined ? '' : format.instant(at);
     if (isAfter) return t`It will be switched on: ${time}.`;
     const begin = begins === undefined ? '' : format.instant(begins);
     if (isEarly)
       return to
-        ? t`It goes to ${to} on ${time} of their own time, and begins on ${begin}.`
-        : t`It goes on ${time} of each recipient’s own time, and begins on ${begin}.`;
-    return to ? t`It goes to ${to} on ${time}.` : t`It goes on ${time}.`;
+        ? t`It will be sent to ${to} on ${time}, their own time, starting on ${begin}.`
+        : t`It will be sent on ${time}, each recipient’s own time, starting on ${begin}.`;
+    return to ? t`It will be sent to ${to} on ${time}.` : t`It will be sent on ${time}.`;
   };
   const fault = back.error ?? now.error;
   return (
@@ -94,7 +94,7 @@ export function Waiting({ draft }: { draft: Draft }) {
       {fault && <Notice tone="bad">{fault.message}</Notice>}
       {isHeld && (
         <Notice tone="bad">
-          <b>{t`As it is now, it cannot begin:`}</b> {inTheWay.join(' ')}
+          <b>{t`It cannot start as it is:`}</b> {inTheWay.join(' ')}
         </Notice>
       )}
       {!isHeld && notice && <Notice tone="warn">{notice}</Notice>}
@@ -109,7 +109,7 @@ export function Waiting({ draft }: { draft: Draft }) {
               </Button>
               {isSoon && !isPaused && (
                 <Button variant="subtle" size="compact-sm" loading={now.isPending} onClick={() => now.mutate()}>
-                  {isAfter ? t`Switch it on now` : t`Send at once`}
+                  {isAfter ? t`Switch it on now` : t`Send now`}
                 </Button>
               )}
             </div>
@@ -118,10 +118,10 @@ export function Waiting({ draft }: { draft: Draft }) {
       >
         <b>{words()}</b>{' '}
         {isSoon && !isPaused
-          ? t`Until then nobody has got anything.`
+          ? t`Nothing is sent until then.`
           : mayChangeTime && maySend
-            ? t`To change anything else, take it back to a draft.`
-            : t`To change something, take it back to a draft.`}
+            ? t`To change anything else, move it back to draft.`
+            : t`To change something, move it back to draft.`}
       </Notice>
     </div>
   );

@@ -44,10 +44,10 @@ export function Conflict({ draft, clash }: { draft: Draft; clash: Clash }) {
         <>
           <strong>{t`${savedBy} saved at ${at}, while you were writing`}.</strong>{' '}
           {isOver ? (
-            <Trans>The campaign is no draft any more, so what you wrote last cannot be saved in it.</Trans>
+            <Trans>The campaign is no longer a draft, so your latest text cannot be saved in it.</Trans>
           ) : (
             <Trans>
-              You both changed the same. Nothing is lost: whatever you choose, the other text stays as a version.
+              You both changed the same text. Nothing is lost: whichever you choose, the other is kept as a version.
             </Trans>
           )}
         </>
@@ -56,7 +56,7 @@ export function Conflict({ draft, clash }: { draft: Draft; clash: Clash }) {
         label: isOver ? t`Keep mine as a new campaign` : undefined,
         onPress: () => void decide(isOver ? copy : draft.keepMine),
       }}
-      theirs={{ label: isOver ? t`Leave mine` : undefined, onPress: () => void decide(draft.takeTheirs) }}
+      theirs={{ label: isOver ? t`Discard mine` : undefined, onPress: () => void decide(draft.takeTheirs) }}
       isPending={isPending}
     >
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}

@@ -20,7 +20,7 @@ export function useMemberName(): (member: string) => string {
     tags: t`Tags`,
     attachments: t`Attachments`,
     headers: t`Headers`,
-    'delivery.sending_window': t`Hours`,
+    'delivery.sending_window': t`Sending hours`,
     'delivery.recipient_time_zone': t`Own time`,
     'template.content': t`Content`,
     'template.blocks': t`Blocks`,

@@ -13,8 +13,8 @@ export function SavingText({ draft: { saving, joined } }: { draft: Draft }) {
     saving: t`Saving…`,
     changed: t`Unsaved changes`,
     away: t`Not saved: the server cannot be reached. Trying again; your text stays here.`,
-    refused: t`Not all is saved: see below`,
-    stopped: t`Not saved: two texts, see below`,
+    refused: t`Not everything is saved: see below`,
+    stopped: t`Not saved: two different texts, see below`,
   };
   const told = useSavingTold(saving);
   return (
@@ -27,7 +27,7 @@ export function SavingText({ draft: { saving, joined } }: { draft: Draft }) {
           <>
             {' · '}
             <Trans>
-              {joined.savedBy} changed other parts at {format.time(Date.parse(joined.savedAt))}; yours were added
+              {joined.savedBy} changed other parts at {format.time(Date.parse(joined.savedAt))}; your changes were added
             </Trans>
           </>
         )}
@@ -43,7 +43,7 @@ export function OthersText({ others }: { others: readonly OtherEditor[] }) {
   const names = [...people, ...(others.some(({ is_you }) => is_you) ? [t`you, in another tab`] : [])];
   return (
     <span className="others" role="status">
-      <Trans>Also open by {names.join(', ')}</Trans>
+      <Trans>Also opened by {names.join(', ')}</Trans>
     </span>
   );
 }

@@ -51,7 +51,7 @@ function VersionList({
     setPending(true);
     try {
       await draft.restore(revision);
-      toast(t`The version is back; what it replaced stays in this list`);
+      toast(t`The version was restored; what it replaced stays in this list`);
       close();
     } catch (error) {
       setFault(error instanceof Error ? error.message : String(error));
@@ -60,7 +60,7 @@ function VersionList({
   };
   return (
     <div className="stack">
-      <p className="quiet">{t`Every save keeps what was there: the last 50 for 30 days. Saves of one person within two minutes are one.`}</p>
+      <p className="quiet">{t`Every save keeps the previous version: the last 50, for 30 days. Saves by the same person within two minutes count as one.`}</p>
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       <div className="versions">
         <ol>
@@ -83,9 +83,9 @@ function VersionList({
                   disabled={version.is_current}
                   onClick={() => void restore(version.revision)}
                 >
-                  {t`Bring this version back`}
+                  {t`Restore this version`}
                 </Button>
-                {version.is_current && <span className="quiet">{t`It is what the campaign is now.`}</span>}
+                {version.is_current && <span className="quiet">{t`This is the current version.`}</span>}
               </div>
             )}
           </div>
@@ -109,7 +109,7 @@ function VersionRow({ version, isChosen, choose }: { version: Version; isChosen:
         </span>
         <span className="small">{version.saved_by.is_you ? t`You` : version.saved_by.name}</span>
         <span className="small">
-          {version.restored_from === null ? changed || t`Made` : t`An earlier version brought back`}
+          {version.restored_from === null ? changed || t`Created` : t`Earlier version restored`}
         </span>
       </button>
     </li>
@@ -147,7 +147,7 @@ function Look({ uid, revision }: { uid: string; revision: number }) {
       </dl>
       <div className="version-page">
         <PageFrame
-          title={t`The mail in this version`}
+          title={t`The email in this version`}
           src={`/api/campaigns/${uid}/versions/${revision}/preview.html`}
         />
       </div>

@@ -40,14 +40,18 @@ export function VariantsCard({ draft, isReadOnly }: { draft: Draft; isReadOnly: 
     <Card title={t`A/B test`}>
       <div className="row apart" data-member="ab-test">
         <p className="quiet variants-about">
-          {t`Send two variants or more to a part of the people, and the better one to everybody else.`}
+          {t`Send two or more variants to some of the people, and the better one to everybody else.`}
         </p>
         <DialogButton
           label={t`Test variants…`}
           title={t`Test variants`}
           variant="default"
           isCompact
-          why={furtherOf(draft).length > 0 ? t`Not with several lists: a test deals out the people of one.` : undefined}
+          why={
+            furtherOf(draft).length > 0
+              ? t`Not available with several lists: a test divides up the people on one.`
+              : undefined
+          }
         >
           {(close) => <NewVariant draft={draft} letter="B" isFirstOne close={close} />}
         </DialogButton>
@@ -72,7 +76,7 @@ function Used({ draft, test, isReadOnly }: { draft: Draft; test: AbTest; isReadO
     await removeTest(draft.uid);
     await draft.reload();
     await queryClient.invalidateQueries({ queryKey: ['campaigns'] });
-    toast(t`The A/B test is removed`);
+    toast(t`The A/B test was removed`);
   };
   return (
     <Card
@@ -86,8 +90,8 @@ function Used({ draft, test, isReadOnly }: { draft: Draft; test: AbTest; isReadO
             onConfirm={remove}
           >
             {count > 1
-              ? t`Its other variants go with it, with what was written in them. This campaign stays, and goes to everybody. This cannot be undone.`
-              : t`This campaign stays, and goes to everybody.`}
+              ? t`Its other variants and their content are removed as well. This campaign stays and is sent to everybody. This cannot be undone.`
+              : t`This campaign stays and is sent to everybody.`}
           </ConfirmButton>
         )
       }
@@ -105,7 +109,7 @@ function Used({ draft, test, isReadOnly }: { draft: Draft; test: AbTest; isReadO
               title={t`Add variant ${next}`}
               variant="default"
               isCompact
-              why={count >= MOST_VARIANTS ? t`A test has five variants at most.` : undefined}
+              why={count >= MOST_VARIANTS ? t`A test can have at most five variants.` : undefined}
             >
               {(close) => <NewVariant draft={draft} letter={next} close={close} />}
             </DialogButton>
@@ -114,7 +118,7 @@ function Used({ draft, test, isReadOnly }: { draft: Draft; test: AbTest; isReadO
         <Settings draft={draft} test={test} />
         <p className="variants-plan" aria-live="polite">
           {count < 2
-            ? t`One variant alone is no test: add another one, or remove the test.`
+            ? t`One variant is not a test: add another one, or remove the test.`
             : plan(test, people ?? undefined)}
         </p>
       </div>
@@ -135,7 +139,7 @@ function Row({ draft, variant, isReadOnly }: { draft: Draft; variant: Variant; i
     await answerOf(api.DELETE('/campaigns/{campaign_uid}', { params: { path: { campaign_uid: campaignUid } } }));
     await queryClient.invalidateQueries({ queryKey: ['campaign', draft.uid, 'ab-test'] });
     await queryClient.invalidateQueries({ queryKey: ['campaigns'] });
-    toast(t`Variant ${letter} is removed`);
+    toast(t`Variant ${letter} was removed`);
   };
   return (
     <li className="variant">
@@ -160,7 +164,7 @@ function Row({ draft, variant, isReadOnly }: { draft: Draft; variant: Variant; i
           title={t`Remove variant ${letter}?`}
           onConfirm={remove}
         >
-          {t`What was written in it goes with it. This cannot be undone.`}
+          {t`Its content is removed as well. This cannot be undone.`}
         </ConfirmButton>
       )}
     </li>
@@ -178,7 +182,7 @@ function NewVariant({ draft, letter, isFirstOne = false, close }: NewVariantProp
   const isSame = subject.trim() === draft.get('subject').trim();
   const add = useMutation({
     async mutationFn({ goesThere }: { goesThere: boolean }) {
-      if (!(await draft.flush())) throw new Error(t`What you wrote is not saved yet; please try again then.`);
+      if (!(await draft.flush())) throw new Error(t`Your text is not saved yet. Please try again once it is.`);
       if (isFirstOne) await setTest(draft.uid, { percent: 20, decided_by: deciderOf(draft), wait_minutes: 240 });
       const campaignUid = await addVariant(draft.uid, subject.trim());
       await draft.reload();
@@ -206,8 +210,8 @@ function NewVariant({ draft, letter, isFirstOne = false, close }: NewVariantProp
       />
       <p className="small">
         {isSame
-          ? t`${letter} begins as a copy of this campaign, and opens, so that you can change something else in it.`
-          : t`${letter} begins as a copy of this campaign. You can open it and change anything else in it, too.`}
+          ? t`${letter} starts as a copy of this campaign and opens right away, so that you can change something else in it.`
+          : t`${letter} starts as a copy of this campaign. You can open it and change anything else, too.`}
       </p>
     </Form>
   );

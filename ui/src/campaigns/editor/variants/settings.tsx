@@ -25,8 +25,8 @@ export function Settings({ draft, test }: { draft: Draft; test: AbTest }) {
       {decided_by !== 'hand' && !counts[decided_by] && (
         <Notice tone="warn">
           {decided_by === 'opens'
-            ? t`Opens decide, but this campaign does not count them: switch “Count opens” on, or choose something else.`
-            : t`Clicks decide, but this campaign does not count them: switch “Count clicks” on, or choose something else.`}
+            ? t`Opens decide, but this campaign does not count them. Switch on “Count opens”, or choose something else.`
+            : t`Clicks decide, but this campaign does not count them. Switch on “Count clicks”, or choose something else.`}
         </Notice>
       )}
       <RadioGroup
@@ -39,20 +39,20 @@ export function Settings({ draft, test }: { draft: Draft; test: AbTest }) {
             value="opens"
             label={t`Opens`}
             disabled={!counts.opens}
-            description={counts.opens ? undefined : t`Not counted: switch “Count opens” on in the options`}
+            description={counts.opens ? undefined : t`Not counted: switch on “Count opens” in the options`}
           />
           <RadioChoice
             value="clicks"
             label={t`Clicks`}
             disabled={!counts.clicks}
-            description={counts.clicks ? undefined : t`Not counted: switch “Count clicks” on in the options`}
+            description={counts.clicks ? undefined : t`Not counted: switch on “Count clicks” in the options`}
           />
-          <RadioChoice value="hand" label={t`Somebody, by hand`} />
+          <RadioChoice value="hand" label={t`Someone, by hand`} />
         </div>
       </RadioGroup>
       <div className="two">
         <NumberField
-          label={t`Share for the variants, in percent`}
+          label={t`Percentage for the variants`}
           min={1}
           max={100}
           value={percent}
@@ -60,7 +60,7 @@ export function Settings({ draft, test }: { draft: Draft; test: AbTest }) {
         />
         {decided_by !== 'hand' && (
           <Choice
-            label={t`The winner goes out after`}
+            label={t`The winner is sent after`}
             allowDeselect={false}
             data={waits.map((minutes) => ({ value: String(minutes), label: duration(minutes) }))}
             value={String(wait_minutes)}

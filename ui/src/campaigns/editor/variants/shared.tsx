@@ -23,16 +23,16 @@ export function VariantNotice({ tested }: { tested: Tested }) {
   const words =
     part.kind === 'rest' ? (
       <Trans>
-        This takes the winner of the A/B test of <b>{name}</b> to everybody else.
+        This sends the winner of the A/B test of <b>{name}</b> to everybody else.
       </Trans>
     ) : isPlanned(tested) ? (
       <Trans>
-        This is <b>variant {letter}</b> of <b>{name}</b>, which goes as planned. To change something, take A back to a
-        draft.
+        This is <b>variant {letter}</b> of <b>{name}</b>, which will be sent as planned. To change something, move A
+        back to draft.
       </Trans>
     ) : (
       <Trans>
-        You are editing <b>variant {letter}</b> of <b>{name}</b>. It begins together with A.
+        You are editing <b>variant {letter}</b> of <b>{name}</b>. It starts together with A.
       </Trans>
     );
   return (
@@ -78,7 +78,7 @@ export function SharedWho({ tested: { first, test, part } }: { tested: Tested })
         </div>
         {audience.isLoading && <Awaited />}
         {some !== undefined && <p>{t`About ${format.number(some)} of ${format.number(all ?? 0)} people get it.`}</p>}
-        <p className="small">{t`The list and the segment are those of A, where they are changed. Nobody gets two variants.`}</p>
+        <p className="small">{t`The list and the segment come from A. Change them there. Nobody gets two variants.`}</p>
       </div>
     </Card>
   );
@@ -98,7 +98,7 @@ export function SharedWhen({ tested: { first } }: { tested: Tested }) {
           readOnly
           value={at ? format.instant(Date.parse(at)) : t`As soon as A is sent`}
         />
-        <p className="small">{t`The time is that of A, and so is how many go out a minute.`}</p>
+        <p className="small">{t`The time and the number sent per minute come from A.`}</p>
       </div>
     </Card>
   );

@@ -41,14 +41,14 @@ export function usePlan(): (test: AbTest, people: number | undefined) => string 
     const letters = new Intl.ListFormat(i18n.locale).format(variants.map(({ letter }) => letter));
     const share = format.percent(percent / variants.length);
     const begin = numbers
-      ? t`${variants.length} × about ${format.number(numbers.each)} of ${format.number(people ?? 0)} people get ${letters}.`
-      : t`${letters} go to ${share} of the people each.`;
-    if (percent === 100) return `${begin} ${t`Nobody is left over for a winner.`}`;
+      ? t`${letters} each go to about ${format.number(numbers.each)} of ${format.number(people ?? 0)} people.`
+      : t`${letters} each go to ${share} of the people.`;
+    if (percent === 100) return `${begin} ${t`Nobody is left to get a winner.`}`;
     const others = numbers ? t`the other ${format.number(numbers.rest)}` : t`everybody else`;
     const end = {
-      opens: t`${after(wait_minutes)} the one that more people opened goes to ${others}.`,
-      clicks: t`${after(wait_minutes)} the one that more people clicked in goes to ${others}.`,
-      hand: t`Then you say which one goes to ${others}.`,
+      opens: t`${after(wait_minutes)}, the variant that more people opened is sent to ${others}.`,
+      clicks: t`${after(wait_minutes)}, the variant that more people clicked is sent to ${others}.`,
+      hand: t`Then you choose which one is sent to ${others}.`,
     };
     return `${begin} ${end[decided_by]}`;
   };

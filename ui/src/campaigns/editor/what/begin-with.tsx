@@ -37,7 +37,7 @@ export function BeginWith({ draft, onBegun }: { draft: Draft; onBegun: () => voi
   return (
     <>
       <div className="row apart">
-        <h3>{t`Content: begin with`}</h3>
+        <h3>{t`Content: start with`}</h3>
         <div className="row">
           <Button variant="default" size="compact-sm" onClick={() => begin({ 'template.blocks': emptyBlocks() })}>
             {t`A few blocks`}
@@ -64,7 +64,7 @@ function PasteField({ onHtml }: { onHtml: (html: string) => void }) {
   const take = (html: string) => html.trim() !== '' && onHtml(html);
   return (
     <label className="stack close">
-      <span className="label">{t`HTML of the mail`}</span>
+      <span className="label">{t`HTML of the email`}</span>
       <textarea
         className="paste mono"
         rows={3}
@@ -83,10 +83,10 @@ function PasteField({ onHtml }: { onHtml: (html: string) => void }) {
 export function ChooseTemplateButton({ draft }: { draft: Draft }) {
   const { t } = useLingui();
   return (
-    <DialogButton label={t`Templates`} title={t`Begin anew with a template`} variant="default" size="lg" isCompact>
+    <DialogButton label={t`Templates`} title={t`Start over with a template`} variant="default" size="lg" isCompact>
       {(close) => (
         <div className="stack">
-          <p className="quiet">{t`It takes the place of the content. What stands now stays in the versions.`}</p>
+          <p className="quiet">{t`It replaces the content. The current content is kept in the versions.`}</p>
           <TemplateChoice
             onChosen={(begun) => {
               draft.replace(begun);
@@ -134,7 +134,9 @@ function TemplateChoice({ onChosen }: { onChosen: (begun: Begun) => void }) {
               onChange={(event) => setSearch(event.target.value)}
             />
           )}
-          {mine.length === 0 && !own.isFetching && <p role="status">{t`No template of yours has this in its name`}</p>}
+          {mine.length === 0 && !own.isFetching && (
+            <p role="status">{t`None of your templates has this in its name`}</p>
+          )}
           <ul className="gallery small-cards">
             {mine.map((template) => (
               <Card
@@ -201,7 +203,7 @@ function SaveAsTemplate({ draft, close }: { draft: Draft; close: () => void }) {
     },
     async onSuccess() {
       await queryClient.invalidateQueries({ queryKey: ['templates'] });
-      toast(t`${name} is a template now`);
+      toast(t`${name} is now a template`);
       close();
     },
   });

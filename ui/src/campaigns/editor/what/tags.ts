@@ -14,7 +14,7 @@ export function useTagCompletions(fields: readonly Field[] | undefined): readonl
       ...own,
       { label: '[UNSUBSCRIBE_URL]', detail: t`where people unsubscribe` },
       { label: '[UPDATE_PROFILE_URL]', detail: t`where people change their details` },
-      { label: '[WEB_VERSION_URL]', detail: t`the mail as a page` },
+      { label: '[WEB_VERSION_URL]', detail: t`the email as a web page` },
       { label: '[FORWARD_FRIEND_URL]', detail: t`to forward it` },
       { label: '[COMPANY_FULL_ADDRESS]', detail: t`your postal address` },
       { label: '[COMPANY_NAME]', detail: t`your company` },

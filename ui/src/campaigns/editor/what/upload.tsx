@@ -12,7 +12,7 @@ export function UploadButton({ draft }: { draft: Draft }) {
   const upload = useMutation({
     async mutationFn(file: File) {
       if (!isMarkdown(file) && !(await isZip(file))) return draft.set({ 'template.content': await file.text() });
-      if (!(await draft.flush())) throw new Error(t`What you wrote is not saved yet; the file waits for it.`);
+      if (!(await draft.flush())) throw new Error(t`Your text is not saved yet. Please upload the file once it is.`);
       const params = { path: { campaign_uid: draft.uid }, query: { keep_before: 'yes' as const } };
       const body = {
         template: isMarkdown(file)
@@ -22,7 +22,7 @@ export function UploadButton({ draft }: { draft: Draft }) {
       await answerOf(api.PUT('/campaigns/{campaign_uid}', { params, body }));
       await draft.reload();
     },
-    onSuccess: (_, file) => toast(t`${file.name} is the content now`),
+    onSuccess: (_, file) => toast(t`${file.name} is now the content`),
     onError: (error) => toast(error.message, 'bad'),
   });
   return (

@@ -43,7 +43,7 @@ export function What({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean 
         <TagField
           label={t`Subject`}
           tags={isReadOnly ? [] : tags}
-          description={t`${plural([...subject].length, { one: '# character', other: '# characters' })}; the first ${SHOWN_OF_SUBJECT} are seen in most mail programs`}
+          description={t`${plural([...subject].length, { one: '# character', other: '# characters' })}; most email apps show the first ${SHOWN_OF_SUBJECT}`}
           maxLength={255}
           {...text('subject')}
         />
@@ -52,8 +52,8 @@ export function What({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean 
           tags={isReadOnly ? [] : tags}
           description={
             !hasContent
-              ? t`Stands beside the subject in the inbox. It is part of the content: begin that first.`
-              : t`${plural([...preheader].length, { one: '# character', other: '# characters' })}; stands beside the subject in the inbox`
+              ? t`Shown next to the subject in the inbox. It is part of the content, so start that first.`
+              : t`${plural([...preheader].length, { one: '# character', other: '# characters' })}; shown next to the subject in the inbox`
           }
           data-member="preheader"
           disabled={!hasContent}
@@ -81,7 +81,7 @@ export function What({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean 
                     </Button>
                   }
                 >
-                  {t`As soon as you change the HTML, it is no mail of blocks any more. The blocks stay in the versions.`}
+                  {t`Once you change the HTML, the email is no longer made of blocks. The blocks are kept in the versions.`}
                 </Notice>
               )}
               <Code draft={draft} isReadOnly={isReadOnly} hasFocus={isBegun || isCode === true} />
@@ -125,7 +125,7 @@ function Code({ draft, isReadOnly, hasFocus }: { draft: Draft; isReadOnly: boole
         )}
       </div>
       <HtmlEditor
-        label={t`HTML of the mail`}
+        label={t`HTML of the email`}
         value={draft.get('template.content')}
         onChange={(html) => draft.set({ 'template.content': html })}
         completions={completions}

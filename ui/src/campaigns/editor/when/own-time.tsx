@@ -43,8 +43,8 @@ export function OwnTime({ draft, isRecurring, why }: OwnTimeProps) {
   const fault = draft.faultOf(OWN_TIME);
   const faultOfZone = draft.faultOf(`${OWN_TIME}.time_zone` as Name);
   const about = isRecurring
-    ? t`When the clocks where they are show the time of the run`
-    : t`When the clocks where they are show the send time`;
+    ? t`When it is the time of the run where they are`
+    : t`When it is the send time where they are`;
   return (
     <div className="stack" data-member={OWN_TIME}>
       <Toggle
@@ -61,7 +61,7 @@ export function OwnTime({ draft, isRecurring, why }: OwnTimeProps) {
           tone="bad"
           action={
             <Button variant="default" size="compact-sm" onClick={() => set({ ...own, time_zone })}>
-              {t`Take ${time_zone}`}
+              {t`Use ${time_zone}`}
             </Button>
           }
         >
@@ -94,7 +94,7 @@ function Sources({ own, set, draft, fields }: SourcesProps) {
   return (
     <>
       <Choice
-        label={t`Field with the time zone`}
+        label={t`Time zone field`}
         description={t`With values like Europe/Berlin or +02:00`}
         allowDeselect={false}
         data={choices}
@@ -108,7 +108,7 @@ function Sources({ own, set, draft, fields }: SourcesProps) {
       {listUid !== '' && fields?.length === 0 && (
         <p className="small">
           <Trans>
-            The list has no field for it yet. Add one of the type text to{' '}
+            The list has no field for this yet. Add one of the type text to{' '}
             <Link to="/lists/$listUid/fields" params={{ listUid }}>
               its fields
             </Link>
@@ -118,7 +118,7 @@ function Sources({ own, set, draft, fields }: SourcesProps) {
       )}
       <Toggle
         label={t`Others at the hour of their last open`}
-        description={t`When they read the last mail of the list, within a day from that time on`}
+        description={t`At the hour they last read an email from the list, within a day after the send time`}
         checked={own.last_open === 'yes'}
         disabled={own.field === null}
         error={draft.faultOf(`${OWN_TIME}.last_open` as Name)}

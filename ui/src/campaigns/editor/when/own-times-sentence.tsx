@@ -47,7 +47,7 @@ export function OwnTimesSentence({ draft, isRecurring, timeZone }: OwnTimesProps
             {' · '}
             <Plural
               value={byHour}
-              one="# gets it at the hour of the last open"
+              one="# gets it at the hour of their last open"
               other="# get it at the hour of their last open"
             />
           </>
@@ -68,8 +68,8 @@ export function OwnTimesSentence({ draft, isRecurring, timeZone }: OwnTimesProps
             {' '}
             <Plural
               value={unreadable}
-              one="In the field of # stands something that is no time zone."
-              other="In the fields of # stands something that is no time zone."
+              one="For # person, the field holds something that is not a time zone."
+              other="For # people, the field holds something that is not a time zone."
             />
           </>
         )}
@@ -78,11 +78,11 @@ export function OwnTimesSentence({ draft, isRecurring, timeZone }: OwnTimesProps
         <p>
           {isRecurring ? (
             <Trans>
-              Of the next run the first get it on {at(first.at)}, the last on {at(last.at)} (your time).
+              In the next run, the first people get it on {at(first.at)}, the last on {at(last.at)} (your time).
             </Trans>
           ) : (
             <Trans>
-              The first get it on {at(first.at)}, the last on {at(last.at)} (your time).
+              The first people get it on {at(first.at)}, the last on {at(last.at)} (your time).
             </Trans>
           )}
         </p>
@@ -91,20 +91,21 @@ export function OwnTimesSentence({ draft, isRecurring, timeZone }: OwnTimesProps
         <p>
           <Plural
             value={passed}
-            one="For # person this time is past already: they get it at once."
-            other="For # people this time is past already: they get it at once."
+            one="This time has already passed for # person: they get it immediately."
+            other="This time has already passed for # people: they get it immediately."
           />
         </p>
       )}
       <p className="small">
         {isRecurring ? (
           <Trans>
-            The next run begins on {at(data.begins_at)}, with the people and the content of then; changes after that are
-            for later runs.
+            The next run starts on {at(data.begins_at)}, with the people and the content at that time. Later changes
+            apply to the runs after it.
           </Trans>
         ) : (
           <Trans>
-            It begins on {at(data.begins_at)}, with the people of then; from then on the time can no longer be changed.
+            It starts on {at(data.begins_at)}, with the people on the list at that time. After that, the time can no
+            longer be changed.
           </Trans>
         )}
       </p>

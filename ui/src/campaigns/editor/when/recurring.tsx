@@ -48,8 +48,8 @@ export function Recurring({ draft, timeZone }: { draft: Draft; timeZone: string 
       </fieldset>
       {rhythm.kind === 'own' ? (
         <TextField
-          label={t`Cron rule`}
-          description={t`Minute, hour, day of month, month, weekday: “0 9 * * 1-5” is nine o’clock on working days`}
+          label={t`Cron expression`}
+          description={t`Minute, hour, day of month, month, weekday: “0 9 * * 1-5” means nine o’clock from Monday to Friday`}
           value={cron}
           error={fault}
           onChange={(event) => draft.set({ 'options.cronjob': event.target.value })}
@@ -60,7 +60,7 @@ export function Recurring({ draft, timeZone }: { draft: Draft; timeZone: string 
       <div className="two">
         <NumberField
           label={names['options.cronjob_max_runs']}
-          description={t`Empty: it goes on until you stop it`}
+          description={t`Leave empty to continue until you stop it`}
           min={1}
           value={most === -1 ? '' : most}
           error={draft.faultOf('options.cronjob_max_runs')}
@@ -68,7 +68,7 @@ export function Recurring({ draft, timeZone }: { draft: Draft; timeZone: string 
         />
         <Choice
           label={names['options.cronjob_missed']}
-          description={t`While the server was off, for example`}
+          description={t`For example, while the server was off`}
           data={choices['options.cronjob_missed']}
           value={draft.get('options.cronjob_missed') ?? 'once'}
           onChange={(value) => draft.set({ 'options.cronjob_missed': value === 'skip' ? 'skip' : 'once' })}
@@ -118,7 +118,7 @@ function Chosen({ rhythm, set, timeZone, fault }: ChosenProps) {
       {rhythm.kind === 'monthly' && (
         <NumberField
           label={t`Day of the month`}
-          description={rhythm.day > 28 ? t`Months without this day are left out` : undefined}
+          description={rhythm.day > 28 ? t`Months without this day are skipped` : undefined}
           min={1}
           max={31}
           value={rhythm.day}
@@ -145,14 +145,14 @@ function NextRuns({ draft }: { draft: Draft }) {
   const isCurrent = draft.saving.state === 'saved';
   return (
     <div className="stack close" aria-busy={!isCurrent}>
-      <h3>{t`The next runs`}</h3>
+      <h3>{t`Next runs`}</h3>
       {runs.length === 0 ? (
-        <p className="quiet">{isCurrent && data ? t`There is none.` : t`Counting…`}</p>
+        <p className="quiet">{isCurrent && data ? t`There are none.` : t`Counting…`}</p>
       ) : (
         <NextRunsList runs={runs} own={ownTimeOf(draft)} />
       )}
       <p className="small">
-        <Trans>It begins to run once you have sent it off; each run is a campaign with a report of its own.</Trans>
+        <Trans>It starts running once you send it. Each run is a campaign with its own report.</Trans>
       </p>
     </div>
   );

@@ -18,10 +18,10 @@ export function TimeField({ instant, timeZone, error, onChange }: TimeFieldProps
   const { t } = useLingui();
   const here = useTimeHere(instant, timeZone);
   const which = instant ? whichOfTwo(instant, timeZone) : undefined;
-  const words = here === undefined ? t`Time zone: ${timeZone}` : t`Time zone: ${timeZone}; in yours it is ${here} then`;
+  const words = here === undefined ? t`Time zone: ${timeZone}` : t`Time zone: ${timeZone}; ${here} in your time zone`;
   const twice = {
-    first: t`Clocks are set back that night and show it twice: this is the first time.`,
-    second: t`Clocks are set back that night and show it twice: this is the second time.`,
+    first: t`Clocks go back that night and show this time twice: this is the first one.`,
+    second: t`Clocks go back that night and show this time twice: this is the second one.`,
   };
   return (
     <DateField

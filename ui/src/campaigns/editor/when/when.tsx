@@ -56,13 +56,15 @@ export function When({ draft }: { draft: Draft }) {
         <RadioGroup aria-label={t`When`} value={kind} onChange={(value) => choose(value as Kind)}>
           <div className="stack close">
             <RadioChoice value="now" label={t`As soon as I press Send`} disabled={isUnderWay} />
-            <RadioChoice value="at" label={t`At a time`} disabled={isUnderWay} />
+            <RadioChoice value="at" label={t`At a set time`} disabled={isUnderWay} />
             <RadioChoice
               value="recurring"
-              label={t`Again and again`}
+              label={t`Recurring`}
               disabled={isTested || isUnderWay}
               description={
-                isTested ? t`Not with an A/B test` : t`A new mail each time, with what feeds and tags say then`
+                isTested
+                  ? t`Not available with an A/B test`
+                  : t`A new email each time, with the latest content of feeds and tags`
               }
             />
             <RadioChoice
@@ -71,10 +73,10 @@ export function When({ draft }: { draft: Draft }) {
               disabled={isTested || isToSeveral}
               description={
                 isTested
-                  ? t`Not with an A/B test`
+                  ? t`Not available with an A/B test`
                   : isToSeveral
-                    ? t`Not with several lists: it follows the people of one`
-                    : t`To each person some time after they subscribed, or opened or got another campaign`
+                    ? t`Not available with several lists: it follows the people on one`
+                    : t`To each person, some time after they subscribe, or open or get another campaign`
               }
             />
           </div>
@@ -87,10 +89,12 @@ export function When({ draft }: { draft: Draft }) {
           <OwnTime
             draft={draft}
             isRecurring={kind === 'recurring'}
-            why={isTested ? t`Not with an A/B test` : hasHours ? t`Not together with certain hours` : undefined}
+            why={
+              isTested ? t`Not available with an A/B test` : hasHours ? t`Not available with certain hours` : undefined
+            }
           />
         )}
-        <Window draft={draft} why={own ? t`Not together with each recipient’s own time` : undefined} />
+        <Window draft={draft} why={own ? t`Not available with each recipient’s own time` : undefined} />
       </div>
     </Card>
   );
@@ -105,7 +109,7 @@ function AtTime({ draft, timeZone }: { draft: Draft; timeZone: string }) {
     <TimeField
       instant={instant}
       timeZone={timeZone}
-      error={isPast ? t`This time is past: it would go as soon as you press Send.` : undefined}
+      error={isPast ? t`This time has passed: it would be sent as soon as you press Send.` : undefined}
       onChange={(next) => draft.set({ send_at_iso: next })}
     />
   );

@@ -29,7 +29,7 @@ export function Window({ draft, why }: { draft: Draft; why: string | undefined }
     <div className="stack" data-member={WINDOW}>
       <Toggle
         label={t`Only at certain hours`}
-        description={why ?? t`Outside of them the campaign waits by itself, and goes on by itself`}
+        description={why ?? t`Outside these hours the campaign waits, then continues automatically`}
         checked={window !== undefined}
         disabled={window === undefined && why !== undefined}
         onChange={({ target }) => set(target.checked ? { ...USUAL, time_zone } : undefined)}
@@ -37,7 +37,7 @@ export function Window({ draft, why }: { draft: Draft; why: string | undefined }
       {window && (
         <Hours window={window} set={set} faultOf={(name) => draft.faultOf(`${WINDOW}.${name}` as Name)}>
           <Trans>
-            The people are decided when the campaign begins; who is left when the hours end gets it the next time.
+            Who gets it is determined when the campaign starts. Anyone left when the hours end gets it the next time.
           </Trans>
         </Hours>
       )}

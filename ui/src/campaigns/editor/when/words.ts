@@ -9,7 +9,7 @@ export const RHYTHMS = ['daily', 'weekly', 'monthly', 'own'] as const;
 
 export function useRhythmNames(): Record<Rhythm['kind'], string> {
   const { t } = useLingui();
-  return { daily: t`Every day`, weekly: t`Every week`, monthly: t`Every month`, own: t`Own rule` };
+  return { daily: t`Every day`, weekly: t`Every week`, monthly: t`Every month`, own: t`Custom` };
 }
 
 /** What members hold of when it goes, in words: of a cron text, of a window and of own times as JSON. */
@@ -49,7 +49,7 @@ export function useWhenWords() {
       if (json === null) return t`All at the same time`;
       const { field, last_open, time_zone } = JSON.parse(json) as OwnTimeMember;
       return [
-        `${t`Field with the time zone`}: ${field === null ? t`No field` : labelOf(field)}`,
+        `${t`Time zone field`}: ${field === null ? t`No field` : labelOf(field)}`,
         `${t`Others at the hour of their last open`}: ${last_open === 'yes' ? t`yes` : t`no`}`,
         time_zone,
       ].join('\n');

@@ -27,7 +27,7 @@ export function FurtherLists({ draft, why }: { draft: Draft; why: string | undef
     <div className="stack close" data-member="list_uids">
       {further.length > 0 && (
         <>
-          <span className="label" id={id}>{t`Further lists`}</span>
+          <span className="label" id={id}>{t`More lists`}</span>
           <ul className="attached" aria-labelledby={id}>
             {further.map((uid) => (
               <li key={uid} className="row apart nowrap">
@@ -35,10 +35,10 @@ export function FurtherLists({ draft, why }: { draft: Draft; why: string | undef
                 <Button
                   variant="subtle"
                   size="compact-sm"
-                  aria-label={t`Take away ${nameOf(uid)}`}
+                  aria-label={t({ context: 'of several', message: `Remove ${nameOf(uid)}` })}
                   onClick={() => set(all.filter((one) => one !== uid))}
                 >
-                  {t`Take away`}
+                  {t({ context: 'of several', message: 'Remove' })}
                 </Button>
               </li>
             ))}
@@ -47,11 +47,9 @@ export function FurtherLists({ draft, why }: { draft: Draft; why: string | undef
       )}
       {all.length < MOST_LISTS && hasOthers && (
         <ListChoice
-          label={t`One more list`}
+          label={t`Add a list`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
-          description={
-            why ?? t`An address that is on several of them gets it once, through the first one where it may.`
-          }
+          description={why ?? t`An address on several of the lists gets it once, through the first one that allows it.`}
           disabled={why !== undefined}
           except={all}
           value={null}

@@ -80,15 +80,15 @@ export function AudienceSentence({ listUid, segmentUid, further, isLater }: Sent
             {' '}
             <Plural
               value={duplicates}
-              one="# is on several of the lists and is mailed once."
-              other="# are on several of the lists; each is mailed once."
+              one="# is on several of the lists and gets only one email."
+              other="# are on several of the lists and get only one email each."
             />
           </>
         )}
         {reasons.length > 0 && (
           <>
             {' '}
-            <span className="quiet">{t`Left out:`} </span>
+            <span className="quiet">{t`Not included:`} </span>
           </>
         )}
         {reasons.map(({ reason, count }, at) => (

@@ -46,7 +46,7 @@ export function Who({ draft }: { draft: Draft }) {
             label={t`Segment`}
             searchable
             query={listUid === '' ? undefined : segments}
-            nothingFoundMessage={t`No segment is called so`}
+            nothingFoundMessage={t`No segment with this name`}
             data={[
               { value: WHOLE, label: t`Everybody on the list` },
               ...(segments.data ?? []).map(({ segment_uid, name }) => ({ value: segment_uid, label: name })),
@@ -62,7 +62,9 @@ export function Who({ draft }: { draft: Draft }) {
         {listUid !== '' && former === undefined && <FurtherLists draft={draft} why={why} />}
         {former !== undefined && (
           <p>
-            <Trans>Only those who got the earlier campaign and did not open it; whoever left since is out.</Trans>{' '}
+            <Trans>
+              Only people who got the earlier campaign and did not open it. Anyone who has left since is not included.
+            </Trans>{' '}
             {former !== '' && (
               <Link to="/campaigns/$campaignUid" params={{ campaignUid: former }}>{t`The earlier campaign`}</Link>
             )}
@@ -85,9 +87,9 @@ export function Who({ draft }: { draft: Draft }) {
 function useWhyOne(draft: Draft): string | undefined {
   const { t } = useLingui();
   const isTested = useTested(draft) !== undefined;
-  if (isTested) return t`Not with an A/B test: that deals out the people of one list.`;
-  if (kindOf(draft) === 'after') return t`Not after an event: that follows the people of one list.`;
+  if (isTested) return t`Not available with an A/B test, which divides up the people on one list.`;
+  if (kindOf(draft) === 'after') return t`Not available after an event, which follows the people on one list.`;
   return draft.get('segment_uid') === null
     ? undefined
-    : t`Not together with a segment, which belongs to one list: choose everybody on the list first.`;
+    : t`Not available with a segment, which belongs to one list. Choose “Everybody on the list” first.`;
 }
