@@ -13,7 +13,7 @@ test('addresses are blocked one by one and by a file, found, and mailed again', 
   await becomeOwner(site, page);
   await page.getByRole('link', { name: 'Deliverability' }).click();
   await page.getByRole('link', { name: 'Suppression list' }).click();
-  await page.getByRole('heading', { name: 'Nobody is blocked' }).waitFor();
+  await page.getByRole('heading', { name: 'No addresses are blocked' }).waitFor();
   assert.deepEqual(await findingsOf(page), []);
 
   await page.getByRole('button', { name: 'Block an address' }).click();
@@ -33,7 +33,7 @@ test('addresses are blocked one by one and by a file, found, and mailed again', 
   await page
     .getByLabel('File of addresses to block')
     .setInputFiles({ name: 'blocked.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
-  await dialog.getByText('60 are blocked now, 0 were before. Rows that cannot be read: 1.').waitFor();
+  await dialog.getByText('60 blocked now, 0 were already blocked. Unreadable rows: 1.').waitFor();
   await dialog.getByRole('row', { name: /62 no address/ }).waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -63,16 +63,16 @@ test('a relay is opened, limited and warmed up; what is wrong is said', async (t
   await page.getByText('smtp.example.com:587').waitFor();
   await page.getByLabel('Hostname').fill('relay.invalid');
   await page.getByLabel('Port').fill('2525');
-  await page.getByRole('button', { name: 'Save and probe' }).click();
+  await page.getByRole('button', { name: 'Save and test' }).click();
   await page.getByText('It does not work.').waitFor();
   await page.getByText('relay.invalid:2525').waitFor();
-  await page.getByLabel('A day', { exact: true }).fill('many');
+  await page.getByLabel('Per day', { exact: true }).fill('many');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.locator('[aria-invalid=true]').waitFor();
-  await page.getByLabel('A day', { exact: true }).fill('5000');
+  await page.getByLabel('Per day', { exact: true }).fill('5000');
   await page.getByLabel('Messages on the first day').fill('100');
-  await page.getByLabel('Percent more each day').fill('50');
-  await page.getByLabel('Until so many a day').fill('4000');
+  await page.getByLabel('Daily increase in %').fill('50');
+  await page.getByLabel('Until this many per day').fill('4000');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('100 messages on the first day, 50 % more each day, until 4,000 a day: 11 days.').waitFor();
   await page.getByRole('row', { name: /This day \(UTC\) \d+ 100/ }).waitFor();
@@ -89,21 +89,21 @@ test('a DNS record that breaks is told at once, stays told, and leads to what sh
   await page.getByRole('button', { name: 'Add domain' }).click();
   await page.getByRole('dialog').getByLabel('Domain').fill('watched.example');
   await page.getByRole('dialog').getByRole('button', { name: 'Add domain' }).click();
-  await page.getByRole('dialog').getByText('Nobody has looked yet').waitFor();
+  await page.getByRole('dialog').getByText('Not checked yet. The server checks').waitFor();
   await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })"); // as without https
   await page.getByRole('dialog').getByRole('button', { name: 'Copy the name of the SPF record' }).click();
   await page.getByRole('dialog').getByText('Copied', { exact: true }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: 'watched.example' }).click();
   await page.getByRole('heading', { name: 'watched.example' }).waitFor();
-  await page.getByText('Nothing yet. The records are looked up every few hours').waitFor();
+  await page.getByText('Nothing yet. The records are checked every few hours').waitFor();
 
   await breakSpf(site.place, page.url().slice(page.url().lastIndexOf('/') + 1));
   const notice = page.getByRole('status');
-  await notice.getByText('A DNS record broke: receivers may distrust or refuse the mail.').waitFor();
-  await page.getByRole('row', { name: /SPF watched\.example Broke There is no SPF record\./ }).waitFor();
+  await notice.getByText('A DNS record is broken: receivers may distrust or refuse your mail.').waitFor();
+  await page.getByRole('row', { name: /SPF watched\.example Broken There is no SPF record\./ }).waitFor();
   await page.getByText('Should be: v=spf1 include:spf.relay.example ~all').waitFor();
-  await page.getByText('DNS did not answer 2 hours ago: what stands here was found before.').waitFor();
+  await page.getByText('DNS did not answer 2 hours ago. What you see here was found before that.').waitFor();
   assert.deepEqual([await findingsOf(page), await overflowOf(page)], [[], 0]);
   await page.getByRole('link', { name: 'Campaigns' }).click();
   await notice.getByText(/SPF, since/).waitFor();
@@ -119,9 +119,9 @@ test('the queue, returned mail and blocklists are shown to who runs the server',
   const page = await site.open();
   await becomeOwner(site, page);
   await page.goto('/app/deliverability/returned');
-  await page.getByText(/Nowhere yet: .* Whoever runs the server can have it read\./).waitFor();
+  await page.getByText(/None yet\. .* People who run the server can have it read\./).waitFor();
   await becomes(() => page.getByText('MAILWRIGHT_').isVisible(), false);
-  await page.getByText('How it is set up on the server').click();
+  await page.getByText('How to set it up on the server').click();
   await page.getByText('Set MAILWRIGHT_RETURN_ADDRESS').waitFor();
   assert.deepEqual([await findingsOf(page), await overflowOf(page)], [[], 0]);
   const added = await site.server.call('POST', '/sending-domains', { name: 'shown.example' });
@@ -130,27 +130,25 @@ test('the queue, returned mail and blocklists are shown to who runs the server',
   await page.reload(); // what is written beside the server is told to nobody
   await page.getByRole('link', { name: 'Deliverability' }).click();
   await page.getByRole('link', { name: 'Queue and lanes' }).click();
-  await page
-    .getByRole('row', { name: /google over the relay of the configuration Parked until .* 421 4\.7\.0/ })
-    .waitFor();
-  await page.getByText('nothing waits').waitFor();
+  await page.getByRole('row', { name: /google via the configured relay Parked until .* 421 4\.7\.0/ }).waitFor();
+  await page.getByText('nothing waiting').waitFor();
   assert.deepEqual([await findingsOf(page), await overflowOf(page)], [[], 0]);
 
   await page.getByRole('link', { name: 'Returned mail' }).click();
-  await page.getByRole('row', { name: /Server for returned mail Is read .* 12,511 12,480 31/ }).waitFor();
-  await page.getByRole('row', { name: /Hard: the address is gone 5\.1\.1/ }).waitFor();
+  await page.getByRole('row', { name: /Server for returned mail Working .* 12,511 12,480 31/ }).waitFor();
+  await page.getByRole('row', { name: /Hard: address no longer exists 5\.1\.1/ }).waitFor();
   assert.deepEqual([await findingsOf(page), await overflowOf(page)], [[], 0]);
   await page
     .getByRole('row', { name: /^Abwesenheitsnotiz/ })
     .getByRole('button', { name: 'Read' })
     .click();
   await page.getByRole('dialog').getByText('Ich bin bis Montag im Urlaub.').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove this mail' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove this email' }).click();
   await page.getByRole('row', { name: /^Abwesenheitsnotiz/ }).waitFor({ state: 'detached' });
 
   await page.getByRole('link', { name: 'Relays and domains' }).click();
   await page.getByRole('link', { name: 'shown.example' }).last().click();
   await page.getByRole('button', { name: 'Blocklists' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Look up now' }).click();
-  await page.getByRole('dialog').getByText('No blocklist is set up that could be asked about it.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Check now' }).click();
+  await page.getByRole('dialog').getByText('No blocklists are set up for this check.').waitFor();
 });

@@ -13,7 +13,7 @@ test('an operator examines the installation, and finds it again later', async (t
   await page.getByRole('link', { name: 'Health' }).click();
   await page.getByRole('heading', { name: 'Nothing was examined yet' }).waitFor();
   await page.getByRole('button', { name: 'Examine now' }).click();
-  const rows = page.getByRole('list', { name: 'What was found' }).getByRole('listitem');
+  const rows = page.getByRole('list', { name: 'Findings' }).getByRole('listitem');
   await rows.filter({ hasText: 'There is no relay: mail goes to the test inbox' }).waitFor();
   await rows.filter({ hasText: 'which opens on this machine only' }).waitFor();
   await rows.filter({ hasText: 'npx mailwright backup has made none' }).waitFor();

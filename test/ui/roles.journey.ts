@@ -32,7 +32,7 @@ test('a viewer is invited, sees everything, and changes and sends nothing', asyn
   await page.getByRole('link', { name: 'Lists' }).click();
   await becomes(() => page.getByRole('button', { name: 'New list' }).isDisabled(), true);
   await page.getByRole('link', { name: 'Deliverability' }).click();
-  await page.getByText('Owners add relays and domains.').waitFor();
+  await page.getByText('Owners can add relays and domains.').waitFor();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   await page.getByRole('link', { name: 'API keys' }).click();

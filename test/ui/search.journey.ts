@@ -41,7 +41,7 @@ test('some letters and Enter lead to a list, a person, a screen, an action', asy
   await find(page, 'api keys', 'Settings: API keys');
   await page.getByRole('button', { name: 'New key' }).waitFor();
   await find(page, 'suppress', 'Suppression list');
-  await page.getByRole('heading', { name: 'Nobody is blocked' }).waitFor();
+  await page.getByRole('heading', { name: 'No addresses are blocked' }).waitFor();
   await find(page, 'new list', 'New list');
   await page.getByRole('dialog').getByRole('button', { name: 'Create list' }).waitFor();
   await page.keyboard.press('Escape');

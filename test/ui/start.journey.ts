@@ -35,23 +35,23 @@ test('the checklist leads to each step, and tells what is wrong', async (t) => {
   await page.getByRole('link', { name: 'Campaigns' }).click();
   await page.getByRole('link', { name: 'Add a relay' }).click();
   await dialog.getByLabel('Host').fill('127.0.0.1');
-  await dialog.getByRole('button', { name: 'Add and probe' }).click();
+  await dialog.getByRole('button', { name: 'Add and test' }).click();
   await dialog
     .getByText(/public address/)
     .first()
     .waitFor(); // the machine itself is no place for a relay
   await dialog.getByLabel('Host').fill('relay.invalid');
-  await dialog.getByRole('button', { name: 'Add and probe' }).click();
+  await dialog.getByRole('button', { name: 'Add and test' }).click();
   await dialog.getByText('It does not work.').waitFor();
-  await dialog.getByRole('button', { name: 'Correct it' }).click();
+  await dialog.getByRole('button', { name: 'Fix it' }).click();
   await dialog.getByLabel('Password', { exact: true }).fill('without a name');
-  await dialog.getByRole('button', { name: 'Add and probe' }).click();
+  await dialog.getByRole('button', { name: 'Add and test' }).click();
   await dialog.getByText('Username cannot be blank when a password is given.').first().waitFor();
   await dialog.getByLabel('Password', { exact: true }).fill('');
   await dialog.getByLabel('Port').fill('2525');
-  await dialog.getByRole('button', { name: 'Add and probe' }).click();
+  await dialog.getByRole('button', { name: 'Add and test' }).click();
   await dialog.getByText('It does not work.').waitFor();
-  await dialog.getByRole('button', { name: 'Leave it so' }).click();
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
   await page.getByRole('link', { name: 'Campaigns' }).click();
   await page.getByText(/relay\.invalid does not work/).waitFor();
   assert.deepEqual(await findingsOf(page), []);

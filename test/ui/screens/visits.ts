@@ -26,11 +26,11 @@ const openMail = async (page: Page) => {
 };
 const askBlocklists = async (page: Page) => {
   await page.getByRole('button', { name: /^(Blocklists|Blocklisten)/ }).click();
-  await page.getByRole('button', { name: /^(Look up now|Jetzt nachsehen)/ }).click();
+  await page.getByRole('button', { name: /^(Check now|Jetzt prüfen)/ }).click();
   await page.getByRole('dialog').getByRole('table').waitFor();
 };
 const readReturned = async (page: Page) => {
-  const table = page.getByRole('table', { name: /^(Not understood|Nicht verstanden)/ });
+  const table = page.getByRole('table', { name: /^(Unrecognized|Nicht erkannt)/ });
   await table
     .getByRole('button', { name: /^(Read|Lesen)/ })
     .first()

@@ -32,7 +32,7 @@ export function Mail() {
         <Empty title={error.message} action={trail} />
       </Page>
     );
-  if (!mail) return <Loading label={t`Loading the mail`} lines={8} />;
+  if (!mail) return <Loading label={t`Loading the email`} lines={8} />;
   return (
     <Page
       title={mail.subject || t`(no subject)`}

@@ -25,8 +25,8 @@ export function BrokenRecords() {
     <div className="broken-records">
       <Notice tone="bad" isStanding>
         <strong>
-          {t`${plural(records.length, { one: 'A DNS record broke:', other: '# DNS records broke:' })}`}{' '}
-          {t`receivers may distrust or refuse the mail.`}
+          {t`${plural(records.length, { one: 'A DNS record is broken:', other: '# DNS records are broken:' })}`}{' '}
+          {t`receivers may distrust or refuse your mail.`}
         </strong>
         <ul>
           {uids.slice(0, SHOWN).map((uid) => (

@@ -15,9 +15,9 @@ export function Deliverability() {
   return (
     <Page
       title={t`Deliverability`}
-      about={t`Relays take your mail and bring it to the receivers; signed for a domain of yours, it is trusted there.`}
+      about={t`Relays deliver your mail to receivers. Mail signed for one of your domains is trusted there.`}
     >
-      <Tabs label={t`Of deliverability`}>
+      <Tabs label={t`Deliverability sections`}>
         <Link
           to="/deliverability"
           activeOptions={{ exact: true }}

@@ -43,21 +43,21 @@ export function DomainRecords({ domainUid }: { domainUid: string }) {
   if (!data) return <Loading label={t`Loading the records`} />;
   return (
     <div className="stack dns-records">
-      <p className="quiet">{t`Publish these records where the domain's DNS is kept, then check. It can take an hour until they are seen everywhere.`}</p>
+      <p className="quiet">{t`Publish these records where the domain's DNS is managed, then check. It can take an hour until they are visible everywhere.`}</p>
       <div className="row apart">
         <span className="small">
           {data.date_checked === null
-            ? t`Nobody has looked yet; the server does, every few hours.`
+            ? t`Not checked yet. The server checks every few hours.`
             : isLately(data.date_checked)
-              ? t`Just looked up; the server does it every few hours.`
-              : t`Looked up ${format.since(instantOfUtc(data.date_checked))}; the server does it every few hours.`}
+              ? t`Checked just now. The server checks every few hours.`
+              : t`Checked ${format.since(instantOfUtc(data.date_checked))}. The server checks every few hours.`}
         </span>
         {mayCheck ? (
           <Button variant="default" loading={check.isPending} onClick={() => check.mutate()}>
             {t`Check DNS now`}
           </Button>
         ) : (
-          <span className="small">{t`Owners check at once.`}</span>
+          <span className="small">{t`Owners can check right away.`}</span>
         )}
       </div>
       {check.error && <Notice tone="bad">{check.error.message}</Notice>}
@@ -100,12 +100,12 @@ function Record({ record, called }: { record: DnsRecord; called: string }) {
         <Copyable text={known || value} of={t`the value of the ${called} record`} />
       </div>
       {status !== 'good' && status !== 'unchecked' && <p className="small breaking">{said(sentences, message)}</p>}
-      {since !== undefined && <p className="small">{t`It was right, and is broken since ${since}.`}</p>}
+      {since !== undefined && <p className="small">{t`It was correct before, and has been broken since ${since}.`}</p>}
       {lately?.status === 'unknown' && (
-        <p className="small">{t`DNS did not answer ${last}: what stands here was found before.`}</p>
+        <p className="small">{t`DNS did not answer ${last}. What you see here was found before that.`}</p>
       )}
       {lately && lately.status !== 'unknown' && (
-        <p className="small">{t`The last look, ${last}, did not find it right. A second look confirms it before it counts.`}</p>
+        <p className="small">{t`The last check, ${last}, found it incorrect. A second check has to confirm that before it counts.`}</p>
       )}
     </section>
   );

@@ -54,16 +54,16 @@ function History({ domainUid }: { domainUid: string }) {
   if (!changes) return null;
   const kinds: Record<(typeof changes)[number]['what'], { name: string; tone: Tone }> = {
     found: { name: t`Found`, tone: 'good' },
-    broken: { name: t`Broke`, tone: 'bad' },
-    healed: { name: t`Right again`, tone: 'good' },
+    broken: { name: t`Broken`, tone: 'bad' },
+    healed: { name: t`Fixed`, tone: 'good' },
   };
   return (
-    <Card title={t`What changed`} pad={changes.length === 0}>
+    <Card title={t`Changes`} pad={changes.length === 0}>
       {changes.length === 0 ? (
-        <p className="quiet">{t`Nothing yet. The records are looked up every few hours, and whatever changes stands here.`}</p>
+        <p className="quiet">{t`Nothing yet. The records are checked every few hours, and any change appears here.`}</p>
       ) : (
         <Table
-          label={t`What changed`}
+          label={t`Changes`}
           rows={changes}
           keyOf={({ date, name, what }) => `${date} ${name} ${what}`}
           columns={[
@@ -81,7 +81,7 @@ function History({ domainUid }: { domainUid: string }) {
               cell: ({ what }) => <State tone={kinds[what].tone}>{kinds[what].name}</State>,
             },
             {
-              head: t`What was found`,
+              head: t`Findings`,
               isLong: true,
               cell: (change) => <Found {...change} />,
             },

@@ -39,12 +39,12 @@ export function Domains() {
         loading={t`Loading domains`}
         query={domains}
         rowsOf={(records) => records}
-        search={t`Name of the domain`}
+        search={t`Domain name`}
         textOf={({ name }) => name}
         keyOf={({ domain_uid }) => domain_uid}
         empty={
-          <Empty title={t`No domain yet`}>
-            {t`Add the domain that your mail comes from: you get three DNS records to publish, and from then on mail is signed.`}
+          <Empty title={t`No domains yet`}>
+            {t`Add the domain you send from. You get three DNS records to publish, and from then on your mail is signed.`}
           </Empty>
         }
         columns={[
@@ -64,7 +64,7 @@ export function Domains() {
             cell: ({ status }) => <State tone={dnsState(status).tone}>{dnsState(status).name}</State>,
           },
           {
-            head: t`Looked up`,
+            head: t`Checked`,
             isInstant: true,
             cell: ({ date_checked }) => (
               <span className="quiet">
@@ -103,7 +103,7 @@ function Removal({ domainUid, name }: { domainUid: string; name: string }) {
       name={name}
       onConfirm={remove}
     >
-      {t`Its keys are removed, and mail from it is not signed any more.`}
+      {t`Its keys are removed, and mail from it is no longer signed.`}
     </ConfirmButton>
   );
 }

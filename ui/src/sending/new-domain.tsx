@@ -26,7 +26,7 @@ export function NewDomain() {
     <Form onSubmit={() => create.mutate()} fault={create.error} submit={t`Add domain`} isPending={create.isPending}>
       <TextField
         label={t`Domain`}
-        description={t`What stands behind the @ in the address that your mail comes from`}
+        description={t`The part after the @ in the address you send from`}
         required
         withAsterisk={false}
         data-autofocus

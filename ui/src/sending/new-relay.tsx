@@ -46,13 +46,13 @@ export function NewRelay({ onDone }: { onDone: () => void }) {
   if (create.isSuccess)
     return (
       <div className="stack">
-        <p>{t`The relay is added.`}</p>
+        <p>{t`The relay has been added.`}</p>
         <ProbeResult probe={probe} />
         <div className="row">
           {probe.isSuccess && probe.data.works !== 'yes' ? (
             <>
-              <Button onClick={create.reset}>{t`Correct it`}</Button>
-              <Button variant="default" onClick={onDone}>{t`Leave it so`}</Button>
+              <Button onClick={create.reset}>{t`Fix it`}</Button>
+              <Button variant="default" onClick={onDone}>{t`Keep it`}</Button>
             </>
           ) : (
             <Button onClick={onDone}>{t`Done`}</Button>
@@ -67,7 +67,7 @@ export function NewRelay({ onDone }: { onDone: () => void }) {
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
   });
   return (
-    <Form onSubmit={() => create.mutate()} fault={create.error} submit={t`Add and probe`} isPending={create.isPending}>
+    <Form onSubmit={() => create.mutate()} fault={create.error} submit={t`Add and test`} isPending={create.isPending}>
       <TextField
         label={t`Hostname`}
         placeholder="smtp.example.com"
@@ -79,7 +79,7 @@ export function NewRelay({ onDone }: { onDone: () => void }) {
       <Encryption value={tls} error={faults['tls']} onChange={setTls} />
       <CertificateCheck tls={tls} isChecked={isVerified} error={faults['verify_tls']} onChange={setVerified} />
       <TextField label={t`Port`} placeholder={PORTS[tls]} inputMode="numeric" {...field('port')} />
-      <TextField label={t`User name`} autoComplete="off" {...field('username')} />
+      <TextField label={t`Username`} autoComplete="off" {...field('username')} />
       <PasswordField label={t`Password`} autoComplete="new-password" {...field('password')} />
     </Form>
   );

@@ -53,8 +53,8 @@ export function RelayScreen() {
       ) : (
         <p className="small">
           {relay.shared === 'yes'
-            ? t`It belongs to the installation: whoever runs the server changes it.`
-            : t`Owners change its limits.`}
+            ? t`It belongs to the installation. Only people who run the server can change it.`
+            : t`Owners can change its limits.`}
         </p>
       )}
     </div>
@@ -65,14 +65,14 @@ function Facts({ relay }: { relay: WholeRelay }) {
   const { t } = useLingui();
   const tls: Record<WholeRelay['tls'], string> = {
     none: t`none`,
-    opportunistic: t`STARTTLS where it is offered`,
+    opportunistic: t`STARTTLS if offered`,
     starttls: t`STARTTLS, always`,
     implicit: t`TLS from the start`,
   };
   const facts: [name: string, value: string][] = [
     [t`Hostname`, relay.type === 'direct' ? relay.hostname : `${relay.hostname}:${relay.port}`],
     [t`Encryption`, tls[relay.tls]],
-    [t`Signs in as`, relay.username ?? t`nobody`],
+    [t`Signs in as`, relay.username ?? t`no login`],
     [t`Lanes`, relay.lanes],
     [t`Order`, t`priority ${relay.priority}, weight ${relay.weight}`],
   ];
@@ -94,13 +94,13 @@ function Used({ serverId }: { serverId: string }) {
   const { t } = useLingui();
   const format = useFormat();
   const { data: periods = [], isLoading } = useQuery(relayUsageQuery(serverId));
-  const names = { minute: t`This minute`, hour: t`This hour`, day: t`This day (UTC)`, month: t`This month (UTC)` };
+  const names = { minute: t`This minute`, hour: t`This hour`, day: t`Today (UTC)`, month: t`This month (UTC)` };
   if (isLoading) return <Awaited />;
   if (periods.length === 0) return null;
   return (
-    <Card title={t`Limits and what was used of them`} pad={false}>
+    <Card title={t`Limits and usage`} pad={false}>
       <Table
-        label={t`Limits and what was used of them`}
+        label={t`Limits and usage`}
         isFlowing
         rows={periods}
         keyOf={({ period }) => period}
@@ -110,7 +110,7 @@ function Used({ serverId }: { serverId: string }) {
           { head: t`Limit`, isNumber: true, cell: ({ limit }) => format.number(limit) },
           { head: t`Share`, isNumber: true, cell: ({ used, limit }) => format.share(used, limit) },
           {
-            head: t`Begins anew`,
+            head: t`Resets`,
             isNumber: true,
             isInstant: true,
             cell: ({ until }) => format.instant(Date.parse(until)),

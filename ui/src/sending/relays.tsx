@@ -34,7 +34,7 @@ export function Relays() {
             {(close) => <NewRelay onDone={close} />}
           </DialogButton>
         ) : (
-          <span className="small">{t`Owners add relays and domains.`}</span>
+          <span className="small">{t`Owners can add relays and domains.`}</span>
         )}
       </div>
       <LongTable
@@ -42,12 +42,12 @@ export function Relays() {
         loading={t`Loading relays`}
         query={relays}
         rowsOf={(records) => records}
-        search={t`Name or host of the relay`}
+        search={t`Relay name or hostname`}
         textOf={({ name, hostname }) => `${name}\n${hostname}`}
         keyOf={({ server_id }) => server_id}
         empty={
-          <Empty title={t`No relay yet`}>
-            {t`Mail goes to the test inbox until there is one. The provider of your mailbox, or a sending service, tells you host, name and password.`}
+          <Empty title={t`No relays yet`}>
+            {t`Until you add one, mail goes to the test inbox. Your mailbox provider or a sending service gives you the hostname, username and password.`}
           </Empty>
         }
         columns={[
@@ -116,11 +116,11 @@ function RelayActions({ serverId, name }: { serverId: string; name: string }) {
   };
   return (
     <>
-      <DialogButton label={t`Probe`} about={t`Probe ${name}`} title={t`Probe of ${name}`} variant="subtle" isCompact>
+      <DialogButton label={t`Test`} about={t`Test ${name}`} title={t`Test of ${name}`} variant="subtle" isCompact>
         {() => <Probe serverId={serverId} />}
       </DialogButton>
       <ConfirmButton label={t`Remove`} about={t`Remove ${name}`} title={t`Remove ${name}?`} onConfirm={remove}>
-        {t`Mail does not leave through it any more. What it has taken already, it delivers.`}
+        {t`No more mail is sent through it. It still delivers what it has already accepted.`}
       </ConfirmButton>
     </>
   );
@@ -131,11 +131,11 @@ function Probe({ serverId }: { serverId: string }) {
   const probe = useMutation(useProbe());
   return (
     <div className="stack">
-      <p>{t`Connects, encrypts and logs in, as sending would. No mail is sent.`}</p>
+      <p>{t`Connects, encrypts and logs in just like sending would. No mail is sent.`}</p>
       <ProbeResult probe={probe} />
       <div className="row">
         <Button loading={probe.isPending} onClick={() => probe.mutate(serverId)}>
-          {probe.isSuccess ? t`Probe again` : t`Probe`}
+          {probe.isSuccess ? t`Test again` : t`Test`}
         </Button>
       </div>
     </div>

@@ -25,7 +25,7 @@ export function SlowedDestinations({ serverId }: { serverId: string }) {
   return (
     <Card title={t`Slowed destinations`} pad={data.records.length === 0}>
       {data.records.length === 0 ? (
-        <p className="quiet">{t`Nobody refuses for being sent too much: all get mail as fast as it goes.`}</p>
+        <p className="quiet">{t`None. No receiver is refusing mail for being sent too much, so all get it at full speed.`}</p>
       ) : (
         <Table
           label={t`Slowed destinations`}
@@ -48,7 +48,7 @@ export function SlowedDestinations({ serverId }: { serverId: string }) {
                 ),
             },
             {
-              head: t`An hour`,
+              head: t`Per hour`,
               isNumber: true,
               cell: ({ rate_per_hour }) => (rate_per_hour === null ? '–' : format.number(Number(rate_per_hour))),
             },

@@ -30,13 +30,13 @@ export function WarmUp({ plan }: { plan: NonNullable<WholeRelay['warm_up']> }) {
   return (
     <Card title={t`Warm-up`}>
       <p className="small">
-        {t`${plural(firstDay, { one: '# message', other: '# messages' })} on the first day, ${format.number(growth)} % more each day, until ${format.number(until)} a day: ${plural(values.length, { one: '# day', other: '# days' })}. It began on ${format.day(Date.parse(`${plan.started.slice(0, 10)}T12:00:00Z`))}.`}
+        {t`${plural(firstDay, { one: '# message', other: '# messages' })} on the first day, ${format.number(growth)}% more each day, up to ${format.number(until)} per day: ${plural(values.length, { one: '# day', other: '# days' })}. It started on ${format.day(Date.parse(`${plan.started.slice(0, 10)}T12:00:00Z`))}.`}
       </p>
-      <Suspense fallback={<Loading label={t`Drawing the curve`} lines={4} />}>
+      <Suspense fallback={<Loading label={t`Drawing the chart`} lines={4} />}>
         <Chart
-          label={t`Messages a day`}
+          label={t`Messages per day`}
           times={values.map((_, day) => day * DAY_MS)}
-          series={[{ name: t`Messages a day`, color: 'accent', values }]}
+          series={[{ name: t`Messages per day`, color: 'accent', values }]}
           timeName={dayName}
           number={format.number}
           leastStep={DAY_MS}

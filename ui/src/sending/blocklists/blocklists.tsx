@@ -18,7 +18,7 @@ export function BlocklistsButton({ about, name }: { about: About; name: string }
   const { t } = useLingui();
   if (!useMay('operate')) return null;
   return (
-    <DialogButton label={t`Blocklists`} title={t`Blocklists about ${name}`} size="lg" variant="default">
+    <DialogButton label={t`Blocklists`} title={t`Blocklists: ${name}`} size="lg" variant="default">
       {() => <LookUp about={about} />}
     </DialogButton>
   );
@@ -35,18 +35,18 @@ function LookUp({ about }: { about: About }) {
     <div className="stack">
       <p className="quiet">
         {'server_id' in about
-          ? t`Asks blocklists about the addresses of this relay. It may send from others than it takes mail at: its operator knows.`
-          : t`Asks blocklists about this domain, as receivers do with the domains in a mail.`}
+          ? t`Checks blocklists for the addresses of this relay. It may send from other addresses than those it accepts mail at. Its operator knows.`
+          : t`Checks blocklists for this domain, as receivers do with the domains in an email.`}
       </p>
       {look.error && <Notice tone="bad">{look.error.message}</Notice>}
       {found?.note && <Notice tone="warn">{said(found.sentences, found.note)}</Notice>}
       {found && found.records.length === 0 && !found.note && (
-        <Notice>{t`No blocklist is set up that could be asked about it.`}</Notice>
+        <Notice>{t`No blocklists are set up for this check.`}</Notice>
       )}
       {found && found.records.length > 0 && <Results records={found.records} isOfDomain={'domain_uid' in about} />}
       <div className="row">
         <Button loading={look.isPending} onClick={() => look.mutate()}>
-          {found ? t`Look up again` : t`Look up now`}
+          {found ? t`Check again` : t`Check now`}
         </Button>
       </div>
     </div>
@@ -65,11 +65,11 @@ function Results({ records, isOfDomain }: { records: readonly BlocklistResult[];
   const states: Record<BlocklistResult['state'], { name: string; tone: Tone }> = {
     listed: { name: t`Listed`, tone: 'bad' },
     'not-listed': { name: t`Not listed`, tone: 'good' },
-    unasked: { name: t`Could not be asked`, tone: 'held' },
+    unasked: { name: t`Could not be checked`, tone: 'held' },
   };
   return (
     <Table
-      label={t`What blocklists say`}
+      label={t`Blocklist results`}
       rows={records}
       keyOf={({ about, zone }) => `${about} ${zone}`}
       columns={[
@@ -91,7 +91,7 @@ function Results({ records, isOfDomain }: { records: readonly BlocklistResult[];
               <span className="quiet breaking">{why(result)}</span>
               {result.link !== null && (
                 <a href={result.link} target="_blank" rel="noreferrer">
-                  {t`Ask to be taken off`}
+                  {t`Request removal`}
                 </a>
               )}
             </div>

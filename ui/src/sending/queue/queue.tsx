@@ -14,7 +14,7 @@ import './queue.css';
 
 export function QueueScreen() {
   const { t } = useLingui();
-  if (!useMay('operate')) return <Notice>{t`This is for operators of the installation.`}</Notice>;
+  if (!useMay('operate')) return <Notice>{t`This is only for operators of the installation.`}</Notice>;
   return <Shown />;
 }
 
@@ -42,10 +42,10 @@ function Figures({ queue }: { queue: Queue }) {
   const oldest = queue.oldest === null ? undefined : format.since(Date.parse(queue.oldest));
   const figures: [name: string, value: string][] = [
     [t`Messages waiting`, format.number(queue.waiting)],
-    [t`The oldest is due`, oldest ?? t`nothing waits`],
-    [t`Campaigns under way`, format.number(queue.campaigns_running)],
-    [t`Held: nobody knows whether they arrived`, format.number(queue.uncertain)],
-    [t`Threads that send`, format.number(queue.workers)],
+    [t`Oldest was due`, oldest ?? t`nothing waiting`],
+    [t`Campaigns running`, format.number(queue.campaigns_running)],
+    [t`Held: not known whether they arrived`, format.number(queue.uncertain)],
+    [t`Sending threads`, format.number(queue.workers)],
   ];
   return (
     <Card title={t`Queue`}>
@@ -57,9 +57,11 @@ function Figures({ queue }: { queue: Queue }) {
           </div>
         ))}
       </dl>
-      {queue.workers === 0 && <Notice tone="bad">{t`Nobody sends: no process with the role worker is alive.`}</Notice>}
+      {queue.workers === 0 && (
+        <Notice tone="bad">{t`Nothing is being sent: no process with the role worker is running.`}</Notice>
+      )}
       {queue.clock === 'no' && (
-        <Notice tone="bad">{t`No process keeps the clock: nothing that is planned begins.`}</Notice>
+        <Notice tone="bad">{t`No process with the role clock is running, so nothing scheduled starts.`}</Notice>
       )}
     </Card>
   );
@@ -70,9 +72,9 @@ function Campaigns({ queue: { campaigns } }: { queue: Queue }) {
   const format = useFormat();
   if (campaigns.length === 0) return null;
   return (
-    <Card title={t`Campaigns that are being sent`} pad={false}>
+    <Card title={t`Campaigns being sent`} pad={false}>
       <Table
-        label={t`Campaigns that are being sent`}
+        label={t`Campaigns being sent`}
         isFlowing
         rows={campaigns}
         keyOf={({ campaign_uid }) => campaign_uid}
@@ -97,12 +99,12 @@ function Destinations({ queue: { destinations, slowed, parked } }: { queue: Queu
   const format = useFormat();
   const more = slowed + parked - destinations.length;
   return (
-    <Card title={t`Destinations slowed or parked`} pad={destinations.length === 0}>
+    <Card title={t`Slowed and parked destinations`} pad={destinations.length === 0}>
       {destinations.length === 0 ? (
-        <p className="quiet">{t`None: all receivers get mail as fast as it goes.`}</p>
+        <p className="quiet">{t`None. All receivers get mail at full speed.`}</p>
       ) : (
         <Table
-          label={t`Destinations slowed or parked`}
+          label={t`Slowed and parked destinations`}
           rows={destinations}
           keyOf={({ server_id, relay, name }) => `${server_id} ${relay} ${name}`}
           columns={[
@@ -114,10 +116,10 @@ function Destinations({ queue: { destinations, slowed, parked } }: { queue: Queu
                   {name === '*' ? t`the relay itself` : <Address>{name}</Address>}{' '}
                   <span className="quiet">
                     {relay === null ? (
-                      t`over the relay of the configuration`
+                      t`via the configured relay`
                     ) : (
                       <>
-                        {t({ message: 'over', context: 'a relay' })} <RelayLink name={relay} serverId={server_id} />
+                        {t({ message: 'via', context: 'a relay' })} <RelayLink name={relay} serverId={server_id} />
                       </>
                     )}
                   </span>
@@ -137,7 +139,7 @@ function Destinations({ queue: { destinations, slowed, parked } }: { queue: Queu
             },
             { head: t`Why`, isLong: true, cell: ({ reason }) => <span className="quiet breaking">{reason}</span> },
             {
-              head: t`An hour`,
+              head: t`Per hour`,
               isNumber: true,
               cell: ({ rate_per_hour }) => (rate_per_hour === null ? '–' : format.number(rate_per_hour)),
             },
@@ -167,13 +169,13 @@ function Lanes({ queue: { lanes } }: { queue: Queue }) {
   /** Those that nobody has given a name. */
   const own: Readonly<Record<string, string>> = {
     'Test inbox': t`Test inbox`,
-    Configuration: t`Relay of the configuration`,
+    Configuration: t`Configured relay`,
   };
   const isOfSeveral = new Set(lanes.map(({ process }) => process)).size > 1;
   return (
     <Card title={t`Lanes`} pad={lanes.length === 0}>
       {lanes.length === 0 ? (
-        <p className="quiet">{t`No connection to a relay stands: nobody sends at the moment.`}</p>
+        <p className="quiet">{t`No relay is connected: nothing is being sent right now.`}</p>
       ) : (
         <Table
           label={t`Lanes`}
@@ -189,11 +191,11 @@ function Lanes({ queue: { lanes } }: { queue: Queue }) {
                 reached === 'yes' ? (
                   <State tone="good">{t`Reached`}</State>
                 ) : (
-                  <State tone="bad">{t`Not reached the last time`}</State>
+                  <State tone="bad">{t`Not reached last time`}</State>
                 ),
             },
             { head: t`In use`, isNumber: true, cell: ({ connected }) => format.number(connected) },
-            { head: t`At most`, isNumber: true, cell: ({ limit }) => format.number(limit) },
+            { head: t`Maximum`, isNumber: true, cell: ({ limit }) => format.number(limit) },
           ]}
         />
       )}
@@ -207,9 +209,9 @@ function Loops({ queue: { event_loop } }: { queue: Queue }) {
   if (event_loop.length === 0) return null;
   const ms = (value: number) => t`${format.number(value)} ms`;
   return (
-    <Card title={t`Delay of the event loop`} pad={false}>
+    <Card title={t`Event loop delay`} pad={false}>
       <Table
-        label={t`Delay of the event loop`}
+        label={t`Event loop delay`}
         isFlowing
         rows={event_loop}
         keyOf={({ thread }) => thread}
@@ -219,9 +221,9 @@ function Loops({ queue: { event_loop } }: { queue: Queue }) {
             isName: true,
             cell: ({ thread }) => (thread === 'main' ? t`Answers requests` : t`Sends (${thread})`),
           },
-          { head: t`Half of the turns`, isNumber: true, cell: ({ half_ms }) => ms(half_ms) },
-          { head: t`99 of 100`, isNumber: true, cell: ({ most_ms }) => ms(most_ms) },
-          { head: t`The latest`, isNumber: true, cell: ({ worst_ms }) => ms(worst_ms) },
+          { head: t`Median`, isNumber: true, cell: ({ half_ms }) => ms(half_ms) },
+          { head: t`99%`, isNumber: true, cell: ({ most_ms }) => ms(most_ms) },
+          { head: t`Slowest`, isNumber: true, cell: ({ worst_ms }) => ms(worst_ms) },
         ]}
       />
     </Card>

@@ -33,7 +33,7 @@ export function Encryption({ value, error, onChange }: EncryptionProps) {
       data={[
         { value: 'starttls', label: t`STARTTLS, always` },
         { value: 'implicit', label: t`TLS from the start` },
-        { value: 'opportunistic', label: t`STARTTLS where it is offered` },
+        { value: 'opportunistic', label: t`STARTTLS if offered` },
         { value: 'none', label: t`None` },
       ]}
       value={value}
@@ -56,7 +56,7 @@ export function CertificateCheck({ tls, isChecked, error, onChange }: Certificat
   if (tls === 'none') return null;
   return (
     <Check
-      label={t`Only with a certificate that is in order`}
+      label={t`Only with a valid certificate`}
       checked={isChecked}
       error={error}
       onChange={({ currentTarget: { checked } }) => onChange(checked)}

@@ -40,31 +40,31 @@ export function RelayLimits({ relay }: { relay: WholeRelay }) {
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value.trim() }),
   });
   const periods = {
-    per_second: t`A second`,
-    per_minute: t`A minute`,
-    per_hour: t`An hour`,
-    per_day: t`A day`,
-    per_month: t`A month`,
+    per_second: t`Per second`,
+    per_minute: t`Per minute`,
+    per_hour: t`Per hour`,
+    per_day: t`Per day`,
+    per_month: t`Per month`,
   };
   const plan = {
     first_day: t`Messages on the first day`,
-    growth_percent: t`Percent more each day`,
-    until: t`Until so many a day`,
+    growth_percent: t`Daily increase in %`,
+    until: t`Until this many per day`,
   };
   return (
-    <Card title={t`Change it`}>
+    <Card title={t`Limits`}>
       <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Save`} isPending={save.isPending}>
         <Toggle
-          label={t`Mail leaves through it`}
+          label={t`Send mail through it`}
           checked={isUsed}
           onChange={({ currentTarget: { checked } }) => setUsed(checked)}
         />
         <div className="relay-fields">
-          <TextField label={t`Lanes`} description={t`Connections at a time`} {...field('lanes')} />
-          <TextField label={t`Priority`} description={t`The lowest goes first`} {...field('priority')} />
+          <TextField label={t`Lanes`} description={t`Connections at the same time`} {...field('lanes')} />
+          <TextField label={t`Priority`} description={t`The lowest is used first`} {...field('priority')} />
         </div>
         <fieldset className="bare relay-group">
-          <legend>{t`At most so many messages; empty: no limit`}</legend>
+          <legend>{t`Maximum number of messages (leave empty for no limit)`}</legend>
           <div className="relay-fields">
             {PERIODS.map((name) => (
               <TextField key={name} label={periods[name]} {...field(name)} />
@@ -72,7 +72,7 @@ export function RelayLimits({ relay }: { relay: WholeRelay }) {
           </div>
         </fieldset>
         <fieldset className="bare relay-group">
-          <legend>{t`Warm-up of a new relay; all empty: none`}</legend>
+          <legend>{t`Warm-up of a new relay (leave all empty for none)`}</legend>
           <div className="relay-fields">
             {WARM_UP.map((name) => (
               <TextField key={name} label={plan[name]} {...field(name)} />

@@ -43,7 +43,7 @@ export function RelayLogin({ relay }: { relay: WholeRelay }) {
   const faults = faultsOf(save.error);
   return (
     <Card title={t`Server and login`}>
-      <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Save and probe`} isPending={save.isPending}>
+      <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Save and test`} isPending={save.isPending}>
         <div className="relay-fields wide">
           <TextField
             label={t`Hostname`}
@@ -66,8 +66,8 @@ export function RelayLogin({ relay }: { relay: WholeRelay }) {
         <CertificateCheck tls={tls} isChecked={isVerified} error={faults['verify_tls']} onChange={setVerified} />
         <div className="relay-fields wide">
           <TextField
-            label={t`User name`}
-            description={t`Empty: without a login`}
+            label={t`Username`}
+            description={t`Leave empty if no login is needed`}
             autoComplete="off"
             value={username}
             error={faults['username']}
@@ -75,7 +75,7 @@ export function RelayLogin({ relay }: { relay: WholeRelay }) {
           />
           <PasswordField
             label={t`Password`}
-            description={t`Never shown; empty: it stays as it is`}
+            description={t`Never shown. Leave empty to keep it.`}
             autoComplete="new-password"
             value={password}
             error={faults['password']}

@@ -28,26 +28,26 @@ function Latest() {
   const format = useFormat();
   const messages = useQuery(returnedMessagesQuery);
   const classes: Record<string, { name: string; tone: Tone }> = {
-    hard: { name: t`Hard: the address is gone`, tone: 'bad' },
-    soft: { name: t`Soft: not now`, tone: 'held' },
+    hard: { name: t`Hard: address no longer exists`, tone: 'bad' },
+    soft: { name: t`Soft: temporary`, tone: 'held' },
     internal: { name: t`Internal: refused for other reasons`, tone: 'held' },
     complaint: { name: t`Reported as spam`, tone: 'bad' },
   };
-  const addressOf = (email: string | null) => (email === null ? t`removed since` : <Address>{email}</Address>);
+  const addressOf = (email: string | null) => (email === null ? t`since removed` : <Address>{email}</Address>);
   const classOf = (kind: string, type: string | null) =>
     classes[kind === 'complaint' ? kind : (type ?? '')] ?? { name: type ?? kind, tone: 'open' as const };
   return (
     <section className="stack close" aria-labelledby="latest-returned">
-      <h2 id="latest-returned">{t`Latest messages that came back`}</h2>
+      <h2 id="latest-returned">{t`Latest returned messages`}</h2>
       <RemoteTable
-        label={t`Latest messages that came back`}
-        loading={t`Loading messages that came back`}
+        label={t`Latest returned messages`}
+        loading={t`Loading returned messages`}
         query={messages}
         rowsOf={(records) => records}
         keyOf={({ at, email, campaign, kind }) => `${at} ${email} ${campaign?.campaign_uid} ${kind}`}
         empty={
-          <Empty title={t`Nothing came back`}>
-            {t`What receivers send back after they took a mail stands here, with their reason.`}
+          <Empty title={t`No returned messages yet`}>
+            {t`When receivers accept a message and return it later, it appears here with their reason.`}
           </Empty>
         }
         columns={[
@@ -67,11 +67,11 @@ function Latest() {
               ),
           },
           {
-            head: t`Class`,
+            head: t`Type`,
             cell: ({ kind, type }) => <State tone={classOf(kind, type).tone}>{classOf(kind, type).name}</State>,
           },
           {
-            head: t`What the receiver said`,
+            head: t`Receiver’s response`,
             isLong: true,
             cell: ({ code, message }) => (
               <span className="quiet breaking">
@@ -84,7 +84,7 @@ function Latest() {
             head: t`Campaign`,
             cell: ({ campaign }) =>
               campaign === null ? (
-                <span className="quiet">{t`single mail`}</span>
+                <span className="quiet">{t`single email`}</span>
               ) : (
                 <Link to="/campaigns/$campaignUid" params={{ campaignUid: campaign.campaign_uid }}>
                   {campaign.name}

@@ -17,28 +17,28 @@ export function ReturnSources() {
   const query = useQuery(returnPathQuery);
   const path = query.data;
   if (!path && query.error) return <Refused query={query} />;
-  if (!path) return <Loading label={t`Loading where returned mail is read`} />;
+  if (!path) return <Loading label={t`Loading sources of returned mail`} />;
   const kinds = { imap: 'IMAP', pop3: 'POP3', provider: t`reports by HTTP`, smtp: t`Server for returned mail` };
   return (
-    <Card title={t`Where returned mail is read`} pad={path.sources.length === 0}>
+    <Card title={t`Sources of returned mail`} pad={path.sources.length === 0}>
       {path.sources.length === 0 ? (
         <div className="stack close">
           <p>
             {path.return_address === null
-              ? t`Nowhere yet: what comes back later goes to the From address of each campaign, and is not counted. Whoever runs the server can have it read.`
-              : t`Returned mail goes to ${path.return_address}, and nothing has been read from there yet. Whoever runs the server adds its mailbox.`}
+              ? t`None yet. Mail that comes back later goes to the From address of each campaign and is not counted. People who run the server can have it read.`
+              : t`Returned mail goes to ${path.return_address}, but nothing has been read from there yet. People who run the server can add its mailbox.`}
           </p>
           <details className="returned-setup">
-            <summary>{t`How it is set up on the server`}</summary>
+            <summary>{t`How to set it up on the server`}</summary>
             <p className="small">
-              {path.return_address === null && t`Set MAILWRIGHT_RETURN_ADDRESS, and start the server again.`}{' '}
-              {t`A mailbox is added with: npx mailwright mailbox add --help. More: docs/return-path.md`}
+              {path.return_address === null && t`Set MAILWRIGHT_RETURN_ADDRESS and restart the server.`}{' '}
+              {t`To add a mailbox, see: npx mailwright mailbox add --help. More: docs/return-path.md`}
             </p>
           </details>
         </div>
       ) : (
         <Table
-          label={t`Where returned mail is read`}
+          label={t`Sources of returned mail`}
           isFlowing
           rows={path.sources}
           keyOf={({ origin }) => origin}
@@ -66,7 +66,7 @@ export function ReturnSources() {
                 ) : last_read === null ? (
                   <State tone="open">{t`Not read yet`}</State>
                 ) : (
-                  <State tone="good">{t`Is read`}</State>
+                  <State tone="good">{t`Working`}</State>
                 ),
             },
             {
@@ -80,8 +80,8 @@ export function ReturnSources() {
                     : format.since(Date.parse(last_read)),
             },
             { head: t`Read in 30 days`, isNumber: true, cell: ({ read }) => format.number(read) },
-            { head: t`Understood`, isNumber: true, cell: ({ understood }) => format.number(understood) },
-            { head: t`Not understood`, isNumber: true, cell: ({ not_understood }) => format.number(not_understood) },
+            { head: t`Recognized`, isNumber: true, cell: ({ understood }) => format.number(understood) },
+            { head: t`Unrecognized`, isNumber: true, cell: ({ not_understood }) => format.number(not_understood) },
           ]}
         />
       )}

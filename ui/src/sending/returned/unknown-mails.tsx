@@ -19,14 +19,14 @@ export function UnknownMails() {
   const mails = useInfiniteQuery(unknownMailsQuery);
   const rows = mails.data?.pages.flatMap(({ records }) => records);
   if (!rows && mails.error) return <Refused query={mails} />;
-  if (!rows) return <Loading label={t`Loading what was not understood`} />;
+  if (!rows) return <Loading label={t`Loading unrecognized mail`} />;
   return (
-    <Card title={t`Not understood`} pad={rows.length === 0}>
+    <Card title={t`Unrecognized`} pad={rows.length === 0}>
       {rows.length === 0 ? (
-        <p className="quiet">{t`Nothing: of each returned mail it is known what it is about.`}</p>
+        <p className="quiet">{t`None. All returned mail was recognized.`}</p>
       ) : (
         <Table
-          label={t`Not understood`}
+          label={t`Unrecognized`}
           rows={rows}
           keyOf={({ mail_id }) => mail_id}
           columns={[
@@ -35,12 +35,12 @@ export function UnknownMails() {
               isName: true,
               cell: ({ subject, from }) => (
                 <>
-                  {subject || t`without a subject`} <span className="quiet breaking">{from}</span>
+                  {subject || t`no subject`} <span className="quiet breaking">{from}</span>
                 </>
               ),
             },
             {
-              head: t`Why not understood`,
+              head: t`Reason`,
               isLong: true,
               cell: ({ reason, sentences }) => <span className="quiet breaking">{said(sentences, reason)}</span>,
             },
@@ -48,7 +48,7 @@ export function UnknownMails() {
             {
               head: t`Actions`,
               isActions: true,
-              cell: ({ mail_id, subject }) => <Read mailId={mail_id} subject={subject || t`without a subject`} />,
+              cell: ({ mail_id, subject }) => <Read mailId={mail_id} subject={subject || t`no subject`} />,
             },
           ]}
         />
@@ -56,7 +56,7 @@ export function UnknownMails() {
       {mails.hasNextPage && (
         <div className="row returned-more">
           <Button variant="default" loading={mails.isFetchingNextPage} onClick={() => void mails.fetchNextPage()}>
-            {t`Show older ones`}
+            {t`Show older`}
           </Button>
         </div>
       )}
@@ -88,19 +88,19 @@ function Mail({ mailId, onDone }: { mailId: string; onDone: () => void }) {
     },
   });
   if (!mail && query.error) return <Refused query={query} />;
-  if (!mail) return <Loading label={t`Loading the mail`} lines={8} />;
+  if (!mail) return <Loading label={t`Loading the email`} lines={8} />;
   return (
     <div className="stack">
       <p className="small breaking">{said(mail.sentences, mail.reason)}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too */}
-      <section className="returned-source mono" aria-label={t`Source of the mail`} tabIndex={0}>
+      <section className="returned-source mono" aria-label={t`Source of the email`} tabIndex={0}>
         {mail.excerpt}
       </section>
-      {mail.is_cut === 'yes' && <p className="small">{t`The beginning of it; there is more.`}</p>}
+      {mail.is_cut === 'yes' && <p className="small">{t`This is only the beginning; there is more.`}</p>}
       {remove.error && <Notice tone="bad">{remove.error.message}</Notice>}
       <div className="row">
         <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
-          {t`Remove this mail`}
+          {t`Remove this email`}
         </Button>
       </div>
     </div>

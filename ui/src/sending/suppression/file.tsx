@@ -28,17 +28,22 @@ export function SuppressionFile() {
         isLarge
         onFile={(file) => upload.mutate(file)}
       />
-      <Dialog opened={upload.isSuccess || upload.isError} onClose={upload.reset} title={t`Blocked by a file`} size="lg">
+      <Dialog
+        opened={upload.isSuccess || upload.isError}
+        onClose={upload.reset}
+        title={t`Blocked from a file`}
+        size="lg"
+      >
         <div className="stack">
           {upload.error && <Notice tone="bad">{upload.error.message}</Notice>}
           {result && (
             <p>
-              {t`${format.number(result.added)} are blocked now, ${format.number(result.present)} were before. Rows that cannot be read: ${format.number(result.bad)}.`}
+              {t`${format.number(result.added)} blocked now, ${format.number(result.present)} were already blocked. Unreadable rows: ${format.number(result.bad)}.`}
             </p>
           )}
           {result && result.bad_rows.length > 0 && (
             <Table
-              label={t`Rows that cannot be read`}
+              label={t`Unreadable rows`}
               isFlowing
               rows={result.bad_rows}
               keyOf={({ line }) => String(line)}

@@ -33,7 +33,7 @@ export function NewSuppression({ onDone }: { onDone: () => void }) {
       />
       <TextField
         label={t`Why (optional)`}
-        description={t`For those who read the list later.`}
+        description={t`For anyone who reads the list later.`}
         error={faults['detail']}
         value={detail}
         onChange={(event) => setDetail(event.target.value)}

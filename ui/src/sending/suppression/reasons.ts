@@ -6,7 +6,7 @@ export function useReasonNames(): Readonly<Record<Reason, string>> {
   const { t } = useLingui();
   return {
     'hard-bounce': t`Hard bounce`,
-    'soft-bounces': t`Soft bounces, again and again`,
+    'soft-bounces': t`Repeated soft bounces`,
     complaint: t`Complaint`,
     manual: t`Blocked by hand`,
     import: t`From a file`,

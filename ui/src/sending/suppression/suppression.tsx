@@ -40,11 +40,11 @@ export function Suppressions() {
             </DialogButton>
           </div>
         ) : (
-          <span className="small">{t`Editors block addresses and let them go.`}</span>
+          <span className="small">{t`Editors can block and unblock addresses.`}</span>
         )}
       </div>
       <p className="small">
-        {t`These addresses get no mail of you, in whichever list they are. Hard bounces and complaints come here by themselves.`}
+        {t`These addresses get no mail from you, whichever lists they are on. Hard bounces and complaints are added automatically.`}
       </p>
       <Listing mayEdit={mayEdit} />
     </section>
@@ -74,7 +74,7 @@ function Listing({ mayEdit }: { mayEdit: boolean }) {
         <TextField
           type="search"
           aria-label={t`Find an address`}
-          placeholder={t`Whole address`}
+          placeholder={t`Full address`}
           w={280}
           value={typed}
           onChange={(event) => {
@@ -84,9 +84,9 @@ function Listing({ mayEdit }: { mayEdit: boolean }) {
         />
         <Choice
           aria-label={t`Reason`}
-          placeholder={t`Every reason`}
+          placeholder={t`All reasons`}
           clearable
-          clearButtonProps={{ 'aria-label': t`Every reason` }}
+          clearButtonProps={{ 'aria-label': t`All reasons` }}
           w={220}
           value={reason ?? null}
           data={Object.entries(reasons).map(([value, label]) => ({ value, label }))}
@@ -101,10 +101,12 @@ function Listing({ mayEdit }: { mayEdit: boolean }) {
         keyOf={(row) => row.email}
         empty={
           isFiltered ? (
-            <Empty title={email === '' ? t`No address is blocked for this reason` : t`This address is not blocked`} />
+            <Empty
+              title={email === '' ? t`No addresses are blocked for this reason` : t`This address is not blocked`}
+            />
           ) : (
-            <Empty title={t`Nobody is blocked`}>
-              {t`If you come from another program, upload its list of blocked addresses before your first campaign.`}
+            <Empty title={t`No addresses are blocked`}>
+              {t`Moving from another program? Upload its list of blocked addresses before your first campaign.`}
             </Empty>
           )
         }
@@ -112,7 +114,7 @@ function Listing({ mayEdit }: { mayEdit: boolean }) {
           { head: t`Address`, isName: true, cell: (row) => <Address>{row.email}</Address> },
           { head: t`Reason`, cell: (row) => reasons[row.reason] },
           {
-            head: t`What led to it`,
+            head: t`Details`,
             isWide: true,
             cell: ({ detail }) => <span className="quiet">{detailWords(detail)}</span>,
           },
@@ -152,12 +154,12 @@ function LetGo({ email, reason }: Pick<Suppression, 'email' | 'reason'>) {
     <ConfirmButton
       label={t`Unblock`}
       about={t`Unblock ${email}`}
-      title={t`Mail to ${email} again?`}
+      title={t`Send to ${email} again?`}
       onConfirm={() => remove.mutateAsync()}
     >
       {reason === 'complaint'
-        ? t`This person called your mail spam. Mail to them again only when they asked for it: complaints harm all your mail.`
-        : t`From the next campaign on it is mailed again, in each list where it is confirmed.`}
+        ? t`This person reported your mail as spam. Send to them again only if they asked for it: complaints harm all your mail.`
+        : t`From the next campaign on, it gets mail again on every list where it is confirmed.`}
     </ConfirmButton>
   );
 }

@@ -19,7 +19,7 @@ import './health.css';
 
 export function Health() {
   const { t } = useLingui();
-  if (!useMay('operate')) return <Notice>{t`This is for operators of the installation.`}</Notice>;
+  if (!useMay('operate')) return <Notice>{t`This is only for operators of the installation.`}</Notice>;
   return <Examination />;
 }
 
@@ -54,7 +54,7 @@ function Examination() {
       </div>
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       <Card pad={false}>
-        <ul className="health-checks" aria-label={t`What was found`}>
+        <ul className="health-checks" aria-label={t`Findings`}>
           {checks.map((examined) => (
             <CheckRow key={examined.check} examined={examined} isRunning={running.has(examined.check)} />
           ))}
