@@ -174,7 +174,7 @@ test('the brand is seen while it is chosen, and mails get it', async (t) => {
   await page.getByLabel('Links and buttons').fill('#aa3355');
   await page.getByLabel('Address of the picture').fill('logo.png');
   await page.getByText('Start with https:// or a merge tag.').waitFor();
-  const footer = page.getByRole('textbox', { name: 'Text of the footer' });
+  const footer = page.getByRole('textbox', { name: 'Footer text' });
   await footer.press('Control+A');
   await footer.pressSequentially('From us to you [UNSUB');
   await footer.press('Enter');

@@ -58,7 +58,7 @@ test('what will leave stands in the calendar, and leads to its campaign', async 
   await page.getByRole('button', { name: 'Previous month' }).press('Enter');
 
   await page.goto('/app/campaigns');
-  await page.getByRole('region', { name: 'Server' }).getByRole('link', { name: 'No backup known' }).waitFor();
+  await page.getByRole('region', { name: 'Server' }).getByRole('link', { name: 'No known backup' }).waitFor();
   await page.getByRole('table').getByText('Wave 5').first().waitFor();
   await page.goBack();
   await page.setViewportSize({ width: 390, height: 844 });

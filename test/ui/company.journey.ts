@@ -17,28 +17,28 @@ test('an owner describes the company, and dates follow it', async (t) => {
   await page.getByRole('link', { name: 'Add name and address' }).waitFor();
   await openSettings(page, 'Company');
   await becomes(() => page.getByLabel('Company', { exact: true }).inputValue(), '');
-  await page.getByText('Every mail must carry a postal address').waitFor();
+  await page.getByText('Every email must include a postal address').waitFor();
   await page.getByLabel('Company', { exact: true }).fill('Riders Ltd');
   await page.getByLabel('Street and number').fill('1 Main St');
-  await page.getByRole('button', { name: 'Save the address' }).click();
+  await page.getByRole('button', { name: 'Save address' }).click();
   await page.getByText('City cannot be blank.').waitFor(); // what is wrong stands at its field
   await page.getByLabel('Postal code').fill('24103');
   await page.getByLabel('City').fill('Kiel');
   await choose(page, 'Country', 'germ', 'Germany');
-  await page.getByLabel('Email of the company').fill('nobody');
-  await page.getByRole('button', { name: 'Save the address' }).click();
+  await page.getByLabel('Company email').fill('nobody');
+  await page.getByRole('button', { name: 'Save address' }).click();
   await page.getByText('Email is not a valid email address.').waitFor();
-  await page.getByLabel('Email of the company').fill('office@example.com');
-  await page.getByRole('button', { name: 'Save the address' }).click();
+  await page.getByLabel('Company email').fill('office@example.com');
+  await page.getByRole('button', { name: 'Save address' }).click();
   await page.getByText('Saved').waitFor();
-  await page.getByText('Every mail must carry a postal address').waitFor({ state: 'detached' });
+  await page.getByText('Every email must include a postal address').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Riders Ltd/ }).waitFor(); // the shell knows the name
 
   await choose(page, 'Time zone', 'tokyo', 'Asia/Tokyo (UTC+9)');
   await choose(page, 'Dates and numbers', 'swiss high', 'Swiss High German');
-  await page.getByText(/^Written as 22\.11\.2026, 22:05 and 1\D234\D567\.8$/).waitFor();
+  await page.getByText(/^For example 22\.11\.2026, 22:05 and 1\D234\D567\.8$/).waitFor();
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
-  await page.getByRole('button', { name: 'Save the formats' }).click();
+  await page.getByRole('button', { name: 'Save formats' }).click();
   assert.equal((await saved).status(), 200);
   await page.getByText('Saved').first().waitFor();
   assert.deepEqual(await findingsOf(page), []);
@@ -48,18 +48,18 @@ test('an owner describes the company, and dates follow it', async (t) => {
 
   await page.getByRole('link', { name: 'Audit' }).click();
   const rows = page.getByRole('table', { name: 'Audit' }).getByRole('row');
-  await rows.filter({ hasText: 'Changed the company' }).first().waitFor();
+  await rows.filter({ hasText: 'Changed the company details' }).first().waitFor();
   const today = new Intl.DateTimeFormat('de-CH', { dateStyle: 'medium', timeZone: 'Asia/Tokyo' }).format(Date.now());
   await becomes(() => rows.nth(1).innerText(), new RegExp(`${OWNER.name}[\\s\\S]*${today.replaceAll('.', '\\.')}`));
-  await rows.filter({ hasText: 'Made the first account' }).waitFor();
-  await choose(page, 'What', 'first', 'Made the first account');
-  await rows.filter({ hasText: 'Changed the company' }).first().waitFor({ state: 'detached' });
-  await rows.filter({ hasText: 'Made the first account' }).waitFor(); // the table is gone while it is asked for
+  await rows.filter({ hasText: 'Created the first account' }).waitFor();
+  await choose(page, 'What', 'first', 'Created the first account');
+  await rows.filter({ hasText: 'Changed the company details' }).first().waitFor({ state: 'detached' });
+  await rows.filter({ hasText: 'Created the first account' }).waitFor(); // the table is gone while it is asked for
   await becomes(() => rows.count(), 2, 'its head, and one entry');
   await choose(page, 'What', 'erased', 'Erased a person');
-  await page.getByRole('heading', { name: 'Nothing fits this filter' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing matches this filter' }).waitFor();
   await page.getByRole('button', { name: 'Show all' }).click();
-  await rows.filter({ hasText: 'Changed the company' }).first().waitFor();
+  await rows.filter({ hasText: 'Changed the company details' }).first().waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await page.setViewportSize({ width: 390, height: 900 });
   await becomes(() => overflowOf(page), 0);
@@ -109,7 +109,7 @@ test('who forgot the password chooses a new one by mail; others learn nothing', 
   await page.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor();
   await signIn(await site.open(), { email: OWNER.email, password: NEW_PASSWORD });
   await openSettings(page, 'Audit', { isAsked: true });
-  for (const words of ['Signed in', 'Chose a new password by mail', 'Asked for a new password', 'Failed to sign in'])
+  for (const words of ['Signed in', 'Set a new password by email', 'Requested a new password', 'Failed to sign in'])
     await page.getByRole('table', { name: 'Audit' }).getByText(words).first().waitFor();
 });
 
@@ -126,13 +126,13 @@ test('a viewer sees why what is for owners is not for them', async (t) => {
   await viewer.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
   for (const screen of ['people', 'keys', 'audit']) {
     await viewer.goto(`/app/settings/${screen}`);
-    await viewer.getByText('This is for people with the role “Owner”; yours is “Viewer”').waitFor();
+    await viewer.getByText('This is only for people with the role “Owner”. Yours is “Viewer”').waitFor();
     assert.deepEqual(await findingsOf(viewer), []);
     await becomes(() => overflowOf(viewer), 0, screen);
   }
   await viewer.goto('/app/settings/company');
   await viewer.getByText('People with the role “Owner” can change this.').waitFor();
-  await becomes(() => viewer.getByRole('button', { name: 'Save the address' }).count(), 0);
+  await becomes(() => viewer.getByRole('button', { name: 'Save address' }).count(), 0);
   await viewer.goto('/app/test-inbox');
   await viewer.getByRole('heading', { name: 'No mail yet' }).waitFor(); // mails about accounts are not for them
   assert.deepEqual(await findingsOf(viewer), []);
@@ -141,7 +141,7 @@ test('a viewer sees why what is for owners is not for them', async (t) => {
 async function openSettings(page: Page, screen: string, { isAsked = false } = {}): Promise<void> {
   if (isAsked) await page.goto('/app/settings');
   else await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('navigation', { name: 'Of the settings' }).getByRole('link', { name: screen }).click();
+  await page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link', { name: screen }).click();
 }
 
 /** Types into a choice and takes the entry. */

@@ -44,7 +44,7 @@ test('addresses are blocked one by one and by a file, found, and mailed again', 
 
   await page.getByRole('searchbox', { name: 'Find an address' }).fill('p7@example.com');
   await page.getByRole('row', { name: /^p7@/ }).getByRole('button', { name: 'Unblock' }).click();
-  await dialog.getByText('This person called your mail spam.').waitFor();
+  await dialog.getByText('This person reported your mail as spam.').waitFor();
   await dialog.getByRole('button', { name: 'Unblock' }).click();
   await page.getByRole('heading', { name: 'This address is not blocked' }).waitFor();
   const { body } = await site.server.call('GET', '/suppressions?per_page=10');
@@ -74,8 +74,8 @@ test('a relay is opened, limited and warmed up; what is wrong is said', async (t
   await page.getByLabel('Daily increase in %').fill('50');
   await page.getByLabel('Until this many per day').fill('4000');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('100 messages on the first day, 50 % more each day, until 4,000 a day: 11 days.').waitFor();
-  await page.getByRole('row', { name: /This day \(UTC\) \d+ 100/ }).waitFor();
+  await page.getByText('100 messages on the first day, 50% more each day, up to 4,000 per day: 11 days.').waitFor();
+  await page.getByRole('row', { name: /Today \(UTC\) \d+ 100/ }).waitFor();
   assert.deepEqual([await findingsOf(page), await overflowOf(page)], [[], 0]);
   await page.setViewportSize({ width: 390, height: 844 });
   await becomes(() => overflowOf(page), 0);

@@ -106,7 +106,7 @@ test('a second press in the same moment begins nothing', async (t) => {
   await page.goto('/app/settings/keys');
   await page.getByRole('button', { name: 'New key' }).click();
   await dialog.getByLabel('What it is for').fill('Shop');
-  await pressTwice(dialog.getByRole('button', { name: 'Make key' }));
+  await pressTwice(dialog.getByRole('button', { name: 'Create key' }));
   await dialog.getByText(/shown/).first().waitFor();
   await becomes(async () => (await callOf(site)('GET', '/api-keys')).data.records.filter(isShop).length, 1);
 
@@ -196,11 +196,11 @@ test('of hundreds of lists and segments each can be chosen, by a part of its nam
   await becomes(() => keys.getByRole('row').count(), 26); // hundreds with their buttons would block the browser
   await page.getByRole('button', { name: 'Show more' }).click();
   await becomes(() => keys.getByRole('row').count(), 51);
-  await page.getByRole('searchbox', { name: 'Name of the key' }).fill('shop 17');
+  await page.getByRole('searchbox', { name: 'Key name' }).fill('shop 17');
   await becomes(() => keys.getByRole('row').count(), 2);
   await keys.getByText('Shop 17').waitFor();
-  await page.getByRole('searchbox', { name: 'Name of the key' }).fill('market');
-  await page.getByText('No results').waitFor();
+  await page.getByRole('searchbox', { name: 'Key name' }).fill('market');
+  await page.getByText('Nothing fits this search').waitFor();
   await page.getByRole('button', { name: 'Show all' }).click();
   await becomes(() => keys.getByRole('row').count(), 51);
 });
@@ -227,7 +227,7 @@ test('each part of the first screen says what could not be loaded, and comes whe
     await part.waitFor({ state: 'detached' });
   }
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
-  await page.getByRole('region', { name: 'Server' }).getByText('No message waits').waitFor();
+  await page.getByRole('region', { name: 'Server' }).getByText('No messages waiting').waitFor();
   await becomes(() => page.getByRole('alert').count(), 0);
 });
 

@@ -24,12 +24,12 @@ test('a fault stands at its field alone, and the keyboard is there', async (t) =
   await page.goto('/app/settings/keys');
   await page.getByRole('button', { name: 'New key' }).click();
   await dialog.getByLabel('What it is for').fill('Shop');
-  await dialog.getByLabel('From where').fill('nowhere');
+  await dialog.getByLabel('Allowed from').fill('nowhere');
   await dialog.getByLabel('Expires').fill('1999-01-01');
-  await dialog.getByRole('button', { name: 'Make key' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByRole('alert').getByText('2 entries have to be corrected.').waitFor();
-  await dialog.getByText('From where: “nowhere” is neither an address nor a network').waitFor();
-  await dialog.getByLabel('From where').and(page.locator(':focus')).waitFor();
+  await dialog.getByText('Allowed from: “nowhere” is neither an address nor a network').waitFor();
+  await dialog.getByLabel('Allowed from').and(page.locator(':focus')).waitFor();
   assert.deepEqual(await findingsOf(page), []);
 
   const other = await site.open();

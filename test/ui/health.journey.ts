@@ -11,12 +11,12 @@ test('an operator examines the installation, and finds it again later', async (t
   await becomeOwner(site, page);
   await page.goto('/app/settings');
   await page.getByRole('link', { name: 'Health' }).click();
-  await page.getByRole('heading', { name: 'Nothing was examined yet' }).waitFor();
-  await page.getByRole('button', { name: 'Examine now' }).click();
+  await page.getByRole('heading', { name: 'Nothing has been checked yet' }).waitFor();
+  await page.getByRole('button', { name: 'Check now' }).click();
   const rows = page.getByRole('list', { name: 'Findings' }).getByRole('listitem');
-  await rows.filter({ hasText: 'There is no relay: mail goes to the test inbox' }).waitFor();
-  await rows.filter({ hasText: 'which opens on this machine only' }).waitFor();
-  await rows.filter({ hasText: 'npx mailwright backup has made none' }).waitFor();
+  await rows.filter({ hasText: 'There is no relay, so mail goes to the test inbox' }).waitFor();
+  await rows.filter({ hasText: 'which opens only on this machine' }).waitFor();
+  await rows.filter({ hasText: 'npx mailwright backup has not made one' }).waitFor();
   await page.getByRole('heading', { name: /\d warnings?$/ }).waitFor();
   await becomes(() => rows.count(), 11);
   assert.deepEqual(await findingsOf(page), []);
@@ -24,11 +24,11 @@ test('an operator examines the installation, and finds it again later', async (t
   await becomes(() => overflowOf(page), 0);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'As JSON' }).click(),
+    page.getByRole('link', { name: 'Download JSON' }).click(),
   ]);
   assert.equal(file.suggestedFilename(), 'mailwright-examination.json');
   await page.reload();
-  await page.getByText(/^Last examined/).waitFor();
+  await page.getByText(/^Last checked/).waitFor();
   // A fast machine has examined everything before a look at the screen: one answer is held until
   // the progress was seen.
   const seen = Promise.withResolvers<void>();
@@ -36,8 +36,8 @@ test('an operator examines the installation, and finds it again later', async (t
     if (route.request().postDataJSON()?.check === 'disk') await seen.promise;
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Examine again' }).click();
-  await page.getByRole('heading', { name: 'Examining: 10 of 11 done' }).waitFor();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('heading', { name: 'Checking: 10 of 11 done' }).waitFor();
   seen.resolve();
   await page.getByRole('heading', { name: /\d warnings?$/ }).waitFor();
   await page.getByRole('link', { name: 'Open deliverability' }).first().click();

@@ -15,21 +15,21 @@ test('a key is made, limited, used, changed, and revoked', async (t) => {
   await dialog.getByLabel('What it is for').fill('Shop');
   await dialog.getByRole('checkbox', { name: 'Read' }).uncheck();
   await dialog.getByText('Select at least one.').waitFor();
-  await becomes(() => dialog.getByRole('button', { name: 'Make key' }).isDisabled(), true);
-  await dialog.getByRole('checkbox', { name: 'Everything of the customer' }).check();
+  await becomes(() => dialog.getByRole('button', { name: 'Create key' }).isDisabled(), true);
+  await dialog.getByRole('checkbox', { name: 'Everything for the customer' }).check();
   await becomes(() => dialog.getByRole('checkbox', { name: 'Read' }).isChecked(), true);
   await becomes(() => dialog.getByRole('checkbox', { name: 'Read' }).isDisabled(), true);
-  await dialog.getByRole('checkbox', { name: 'Everything of the customer' }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'Everything for the customer' }).uncheck();
   await dialog.getByRole('checkbox', { name: 'Read' }).check();
   await dialog.getByRole('checkbox', { name: 'Send' }).check();
-  await dialog.getByLabel('From where').fill('everywhere');
+  await dialog.getByLabel('Allowed from').fill('everywhere');
   await dialog.getByLabel('Expires').fill('2099-12-31');
   assert.deepEqual(await findingsOf(page), []);
-  await dialog.getByRole('button', { name: 'Make key' }).click();
-  await dialog.getByText('From where: “everywhere” is neither an address nor a network like 10.0.0.0/8.').waitFor();
-  await dialog.getByLabel('From where').fill('127.0.0.0/8, ::1');
-  await dialog.getByRole('button', { name: 'Make key' }).click();
-  await dialog.getByText('Copy the key now: it is shown this once.').waitFor();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByText('Allowed from: “everywhere” is neither an address nor a network like 10.0.0.0/8.').waitFor();
+  await dialog.getByLabel('Allowed from').fill('127.0.0.0/8, ::1');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByText('Copy the key now: it is shown only once.').waitFor();
   const key = await dialog.getByText(/^[A-Za-z0-9]{40}$/).innerText();
   await dialog.getByRole('button', { name: 'Close' }).click();
 
@@ -45,15 +45,15 @@ test('a key is made, limited, used, changed, and revoked', async (t) => {
 
   await row.getByRole('button', { name: 'Change' }).click();
   await becomes(() => dialog.getByLabel('Expires').inputValue(), '2099-12-31');
-  await dialog.getByLabel('From where').fill('203.0.113.7');
+  await dialog.getByLabel('Allowed from').fill('203.0.113.7');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await row.getByText('from 203.0.113.7').waitFor();
   assert.equal(await ask('GET'), 403);
   await row.getByRole('button', { name: 'Change' }).click();
-  await dialog.getByLabel('From where').fill('');
+  await dialog.getByLabel('Allowed from').fill('');
   await dialog.getByLabel('Expires').fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await row.getByText('Works').waitFor();
+  await row.getByText('Active').waitFor();
   assert.equal(await ask('GET'), 200);
 
   await row.getByRole('button', { name: 'Revoke' }).click();
@@ -61,6 +61,6 @@ test('a key is made, limited, used, changed, and revoked', async (t) => {
   await row.getByText('Revoked').waitFor();
   assert.equal(await ask('GET'), 401);
   await page.goto('/app/settings/audit');
-  for (const done of ['Made an API key', 'Changed an API key', 'Revoked an API key'])
+  for (const done of ['Created an API key', 'Changed an API key', 'Revoked an API key'])
     await page.getByText(done).first().waitFor();
 });

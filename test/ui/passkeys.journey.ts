@@ -36,11 +36,11 @@ test('a passkey is added with the password, and lets its owner in from then on',
   const dialog = page.getByRole('dialog');
   await card.getByRole('button', { name: 'Add a passkey' }).click();
   await dialog.getByLabel('Password', { exact: true }).fill('not mine');
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.locator('[aria-invalid=true]').waitFor();
   await dialog.getByLabel('Name').fill('Work laptop');
   await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await card.getByText('Work laptop').waitFor();
   await card.getByText('not used yet').waitFor();
   assert.deepEqual(await findingsOf(page), []);
@@ -48,7 +48,7 @@ test('a passkey is added with the password, and lets its owner in from then on',
 
   await card.getByRole('button', { name: 'Add a passkey' }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByText('This device has a passkey for your account already.').waitFor();
 
   await page.context().clearCookies();

@@ -36,7 +36,7 @@ test('a viewer is invited, sees everything, and changes and sends nothing', asyn
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   await page.getByRole('link', { name: 'API keys' }).click();
-  await page.getByText('This is for people with the role “Owner”; yours is “Viewer”.').waitFor();
+  await page.getByText('This is only for people with the role “Owner”. Yours is “Viewer”.').waitFor();
   await becomes(() => page.getByRole('button', { name: 'New key' }).count(), 0);
 
   assert.equal(await ask(page, 'POST', `/campaigns/${uid}/send`), 403);
@@ -74,7 +74,7 @@ async function makeDraft(site: Site): Promise<string> {
 /** Invites somebody. @returns the link, as it is shown to who invites */
 async function invite(owner: Page, email: string, role: string): Promise<string> {
   await owner.goto('/app/settings/people');
-  await owner.getByRole('button', { name: 'Invite somebody' }).click();
+  await owner.getByRole('button', { name: 'Invite someone' }).click();
   const dialog = owner.getByRole('dialog');
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('combobox', { name: 'Role' }).click();

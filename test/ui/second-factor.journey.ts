@@ -11,18 +11,18 @@ test('codes of an app are asked for once the password and the first of them were
   const page = await site.open();
   await becomeOwner(site, page);
   await page.goto('/app/settings');
-  await page.getByRole('button', { name: 'Set it up' }).click();
+  await page.getByRole('button', { name: 'Set up' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password', { exact: true }).fill('not mine');
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.locator('[aria-invalid=true]').waitFor();
   await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
-  await page.getByRole('img', { name: 'QR code of the secret' }).waitFor();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('img', { name: 'QR code for the secret' }).waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
   const secret = (await page.locator('form .mono').textContent()) ?? '';
-  await page.getByLabel('Code that the app shows').fill(totpCode(secret, totpStep(Date.now())));
+  await page.getByLabel('Code from the app').fill(totpCode(secret, totpStep(Date.now())));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('On: 10 recovery codes are left').waitFor();
   const recovery = (await page.locator('.recovery-codes li').first().textContent()) ?? '';
@@ -42,8 +42,8 @@ test('codes of an app are asked for once the password and the first of them were
   await other.getByRole('button', { name: 'Sign in', exact: true }).click();
   await other.getByRole('navigation', { name: 'Main' }).waitFor();
 
-  await page.getByRole('button', { name: 'Turn it off' }).click();
+  await page.getByRole('button', { name: 'Turn off' }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password);
-  await dialog.getByRole('button', { name: 'Turn it off' }).click();
-  await page.getByRole('button', { name: 'Set it up' }).waitFor();
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('button', { name: 'Set up' }).waitFor();
 });

@@ -148,9 +148,9 @@ const askWhy = async (page: Page) => {
 };
 
 const examine = async (page: Page) => {
-  await page.getByRole('button', { name: /^(Examine|Jetzt prüfen|Erneut prüfen)/ }).click();
-  await page.getByText(/^(Examining|Prüfung läuft)/).waitFor();
-  await page.getByText(/^(Examining|Prüfung läuft)/).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^(Check|Jetzt prüfen|Erneut prüfen)/ }).click();
+  await page.getByText(/^(Checking:|Prüfung läuft)/).waitFor();
+  await page.getByText(/^(Checking:|Prüfung läuft)/).waitFor({ state: 'detached' });
 };
 
 const at = (name: string, path: Visit['path'] | string, more: Partial<Visit> = {}): Visit => ({

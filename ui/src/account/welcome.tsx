@@ -110,7 +110,7 @@ function AccountForm({ token, link }: { token: string; link: WelcomeLink }) {
         )}
         <PasswordField
           label={t`Password`}
-          description={t`At least 10 characters; a sentence works well`}
+          description={t`At least 10 characters. A sentence works well.`}
           autoComplete="new-password"
           required
           withAsterisk={false}

@@ -43,8 +43,8 @@ export function Reports() {
         keyOf={(row) => ('part' in row ? `part ${row.part.campaign_uid}` : row.campaign.campaign_uid)}
         empty={
           <Empty
-            title={t`Nothing was sent yet`}
-            action={mayEdit && <ButtonLink to="/campaigns" hash="new-campaign">{t`Create a campaign`}</ButtonLink>}
+            title={t`Nothing has been sent yet`}
+            action={mayEdit && <ButtonLink to="/campaigns" hash="new-campaign">{t`Write a campaign`}</ButtonLink>}
           >
             {t`A report stands here as soon as a campaign goes out.`}
           </Empty>

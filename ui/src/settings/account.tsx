@@ -68,7 +68,7 @@ function Person() {
         <Choice
           label={t`Theme`}
           data={[
-            { value: 'system', label: t`As the system has it` },
+            { value: 'system', label: t`Same as system` },
             { value: 'light', label: t`Light` },
             { value: 'dark', label: t`Dark` },
           ]}
@@ -89,7 +89,7 @@ function NewPassword() {
     mutationFn: () => answerOf(api.PUT('/me', { body: form })),
     async onSuccess() {
       setForm(nothing);
-      toast(t`Your password is changed; all other devices are signed out`);
+      toast(t`Your password has been changed. All other devices are signed out.`);
       await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     },
   });
@@ -107,7 +107,7 @@ function NewPassword() {
         <PasswordField label={t`Current password`} autoComplete="current-password" {...field('current_password')} />
         <PasswordField
           label={t`New password`}
-          description={t`At least 10 characters; a sentence works well`}
+          description={t`At least 10 characters. A sentence works well.`}
           autoComplete="new-password"
           minLength={10}
           {...field('password')}

@@ -57,7 +57,7 @@ export function AddressForm({ profile, countries, isReadOnly }: AddressProps) {
     <>
       <TextField label={t`Company`} autoComplete="organization" {...field('name')} />
       <TextField label={t`Street and number`} autoComplete="address-line1" {...field('address_1')} />
-      <TextField label={t`More of the address (optional)`} autoComplete="address-line2" {...field('address_2')} />
+      <TextField label={t`Address line 2 (optional)`} autoComplete="address-line2" {...field('address_2')} />
       <div className="pair">
         <TextField label={t`Postal code`} autoComplete="postal-code" {...field('zip_code')} />
         <TextField label={t`City`} autoComplete="address-level2" {...field('city')} />
@@ -68,7 +68,7 @@ export function AddressForm({ profile, countries, isReadOnly }: AddressProps) {
           label={t`Country`}
           searchable
           limit={300}
-          nothingFoundMessage={t`There is no such country`}
+          nothingFoundMessage={t`No country with this name`}
           data={named}
           readOnly={isReadOnly}
           value={form.country || null}
@@ -81,8 +81,8 @@ export function AddressForm({ profile, countries, isReadOnly }: AddressProps) {
         <TextField label={t`Website (optional)`} autoComplete="url" {...field('website')} />
       </div>
       <TextField
-        label={t`Email of the company`}
-        description={t`Invitations and other mails to people here come from it`}
+        label={t`Company email`}
+        description={t`Invitations and other emails to people here are sent from it`}
         autoComplete="email"
         {...field('email')}
       />
@@ -93,7 +93,7 @@ export function AddressForm({ profile, countries, isReadOnly }: AddressProps) {
       {isReadOnly ? (
         <div className="stack">{fields}</div>
       ) : (
-        <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Save the address`} isPending={save.isPending}>
+        <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Save address`} isPending={save.isPending}>
           {fields}
         </Form>
       )}

@@ -48,18 +48,18 @@ function AuditTable() {
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <div className="stack close">
-      <p className="quiet">{t`Everything that changes something here, with signing in and out. Entries go after 180 days, unless the server is set otherwise.`}</p>
+      <p className="quiet">{t`Every change made here, plus sign-ins and sign-outs. Entries are deleted after 180 days, unless the server is set up differently.`}</p>
       <Filters filter={filter} show={show} words={words} />
       <RemoteTable
         label={t`Audit`}
-        loading={t`Loading the audit`}
+        loading={t`Loading the audit log`}
         query={entries}
         rowsOf={({ pages }) => together(pages.flatMap(({ records }) => records))}
         keyOf={({ key }) => key}
         empty={
           isFiltered ? (
             <Empty
-              title={t`Nothing fits this filter`}
+              title={t`Nothing matches this filter`}
               action={<Button variant="default" onClick={() => show({})}>{t`Show all`}</Button>}
             />
           ) : (
@@ -125,11 +125,11 @@ function Filters({ filter, show, words }: FiltersProps) {
     <div className="row filters">
       <Choice
         label={t`Who`}
-        placeholder={t`Everybody`}
+        placeholder={t`Everyone`}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': t`Everybody` }}
-        nothingFoundMessage={t`Nobody of that name`}
+        clearButtonProps={{ 'aria-label': t`Everyone` }}
+        nothingFoundMessage={t`No one with this name`}
         data={actors}
         value={filter.actor ?? null}
         onChange={(value) => set('actor', value)}
@@ -140,14 +140,14 @@ function Filters({ filter, show, words }: FiltersProps) {
         searchable
         clearable
         clearButtonProps={{ 'aria-label': t`Everything` }}
-        nothingFoundMessage={t`There is nothing like that`}
+        nothingFoundMessage={t`No activity with this name`}
         data={operations}
         value={filter.operation ?? null}
         onChange={(value) => set('operation', value)}
       />
       <DateField
         type="date"
-        label={t`From this day on`}
+        label={t`From this day`}
         value={filter.from ?? ''}
         onChange={(from) => set('from', from)}
       />

@@ -26,7 +26,7 @@ export function Company() {
     <div className="stack">
       {!isOwner && <Notice>{t`People with the role “${owner}” can change this.`}</Notice>}
       {isOwner && !profile.has_address && (
-        <Notice tone="warn">{t`Every mail must carry a postal address. Please give yours.`}</Notice>
+        <Notice tone="warn">{t`Every email must include a postal address. Please enter yours.`}</Notice>
       )}
       <div className="split">
         <AddressForm profile={profile} countries={countries} isReadOnly={!isOwner} />
@@ -48,12 +48,12 @@ function Server() {
   const facts: [name: string, value: string][] = [
     [t`Version`, version],
     [t`Public address`, base_url],
-    [t`Mails go to`, test_inbox ? t`the test inbox` : t`a relay`],
+    [t`Emails go to`, test_inbox ? t`the test inbox` : t`a relay`],
     ...(operator
       ? ([
-          [t`Store`, operator.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'],
-          [t`This process does`, operator.roles.join(', ')],
-          [t`Clock of the machine`, operator.time_zone],
+          [t`Database`, operator.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'],
+          [t`Process roles`, operator.roles.join(', ')],
+          [t`Server time zone`, operator.time_zone],
         ] satisfies [string, string][])
       : []),
   ];

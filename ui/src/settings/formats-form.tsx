@@ -22,7 +22,7 @@ export function FormatsForm({ profile, isReadOnly }: { profile: Profile; isReadO
   const queryClient = useQueryClient();
   const [timezone, setTimezone] = useState(profile.timezone);
   const [locale, setLocale] = useState(profile.locale);
-  const asRead = t`As each person reads`;
+  const asRead = t`By each person’s language`;
   const locales = useMemo(() => {
     const names = new Intl.DisplayNames([i18n.locale], { type: 'language' });
     const others = [...new Set([...LOCALES, profile.locale])].filter((value) => value !== UNSET_LOCALE);
@@ -55,16 +55,16 @@ export function FormatsForm({ profile, isReadOnly }: { profile: Profile; isReadO
       {!isReadOnly && own !== timezone && isZone(own) && (
         <div className="row">
           <Button variant="default" size="compact-sm" onClick={() => setTimezone(own)}>
-            {t`Take that of this device: ${own}`}
+            {t`Use this device’s: ${own}`}
           </Button>
         </div>
       )}
       <Choice
         label={t`Dates and numbers`}
-        description={t`Written as ${instant} and ${number}`}
+        description={t`For example ${instant} and ${number}`}
         searchable
         limit={60}
-        nothingFoundMessage={t`There is no such form`}
+        nothingFoundMessage={t`No format with this name`}
         data={locales}
         readOnly={isReadOnly}
         value={locale}
@@ -78,7 +78,7 @@ export function FormatsForm({ profile, isReadOnly }: { profile: Profile; isReadO
       {isReadOnly ? (
         <div className="stack">{fields}</div>
       ) : (
-        <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Save the formats`} isPending={save.isPending}>
+        <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Save formats`} isPending={save.isPending}>
           {fields}
         </Form>
       )}

@@ -50,8 +50,8 @@ export function KeyForm({ apiKey, submit, save }: KeyFormProps) {
       />
       <ScopeChecks scope={scope} setScope={setScope} fault={faults['scope']} />
       <TextField
-        label={t`From where`}
-        description={t`Addresses and networks with commas; empty: from everywhere`}
+        label={t`Allowed from`}
+        description={t`IP addresses and networks, separated by commas. Leave empty to allow all.`}
         placeholder="203.0.113.7, 10.0.0.0/8"
         value={allow}
         error={faults['allow']}
@@ -60,14 +60,14 @@ export function KeyForm({ apiKey, submit, save }: KeyFormProps) {
       <DateField
         label={t`Expires`}
         type="date"
-        description={t`At the beginning of that day, UTC; empty: never`}
+        description={t`At the start of that day (UTC). Leave empty for no expiration.`}
         value={day}
         error={faults['expires_at']}
         onChange={setDay}
       />
       <NumberField
-        label={t`Requests a minute`}
-        description={t`In each process of the server; empty: as the operator set for all keys`}
+        label={t`Requests per minute`}
+        description={t`Per server process. Leave empty for the limit that the operator set for all keys.`}
         min={1}
         max={999_999}
         value={rate}
@@ -92,7 +92,7 @@ function ScopeChecks({ scope, setScope, fault }: ScopeChecksProps) {
   const isOwner = scope.includes('owner');
   return (
     <CheckGroup
-      label={t`What it may do`}
+      label={t`What it can do`}
       error={scope.length === 0 ? t`Select at least one.` : fault}
       value={isOwner ? [...scope, ...OF_AN_OWNER] : [...scope]}
       onChange={(values) => {

@@ -33,7 +33,7 @@ export function useScopeNames(): Record<Choice, string> {
     read: t`Read`,
     write: t`Write`,
     send: t`Send`,
-    owner: t`Everything of the customer`,
+    owner: t`Everything for the customer`,
     operator: t`Installation`,
   };
 }
@@ -44,7 +44,7 @@ export function useScopeRights(): Record<Choice, string> {
     read: t`Lists, subscribers, campaigns, reports`,
     write: t`Lists, subscribers, content, drafts, tests`,
     send: t`Send, schedule and resume campaigns; transactional emails`,
-    owner: t`All of that, and people, keys, relays and domains`,
+    owner: t`All of the above, plus people, keys, relays and domains`,
     operator: t`Customers, shared relays, metrics`,
   };
 }

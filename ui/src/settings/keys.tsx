@@ -31,7 +31,7 @@ function KeysTable() {
   return (
     <div className="stack close">
       <div className="row apart">
-        <p className="quiet">{t`Programs sign in with a key. Each may do what its scope says, and no more.`}</p>
+        <p className="quiet">{t`Programs sign in with a key. Each key can do only what its scope allows.`}</p>
         <DialogButton label={t`New key`}>{() => <NewKey />}</DialogButton>
       </div>
       <LongTable
@@ -39,10 +39,10 @@ function KeysTable() {
         loading={t`Loading keys`}
         query={keys}
         rowsOf={(records) => records}
-        search={t`Name of the key`}
+        search={t`Key name`}
         textOf={({ name, hint }) => `${name}\n${hint}`}
         keyOf={({ key_uid }) => key_uid}
-        empty={<Empty title={t`No keys`} />}
+        empty={<Empty title={t`No API keys yet`} />}
         columns={[
           {
             head: t`Key`,
@@ -55,7 +55,7 @@ function KeysTable() {
             ),
           },
           {
-            head: t`May`,
+            head: t`Access`,
             cell: ({ scope, allow }) => (
               <>
                 <span>
@@ -77,7 +77,7 @@ function KeysTable() {
             head: t`Last used`,
             isWide: true,
             isInstant: true,
-            cell: ({ last_used_at }) => (last_used_at === null ? t`not yet` : format.since(instantOfUtc(last_used_at))),
+            cell: ({ last_used_at }) => (last_used_at === null ? t`never` : format.since(instantOfUtc(last_used_at))),
           },
           { head: t`State`, cell: (key) => <KeyState apiKey={key} /> },
           {
@@ -107,7 +107,7 @@ function KeyState({ apiKey: { revoked_at, expires_at } }: { apiKey: ApiKey }) {
   const { t } = useLingui();
   const format = useFormat();
   if (revoked_at !== null) return <State tone="open">{t`Revoked`}</State>;
-  if (expires_at === null) return <State tone="good">{t`Works`}</State>;
+  if (expires_at === null) return <State tone="good">{t`Active`}</State>;
   const end = instantOfUtc(expires_at);
   if (end <= Date.now()) return <State tone="bad">{t`Expired ${format.day(end)}`}</State>;
   return <State tone="good">{t`Until ${format.day(end)}`}</State>;
@@ -127,7 +127,7 @@ function Revoke({ apiKey: { key_uid, name } }: { apiKey: ApiKey }) {
   };
   return (
     <ConfirmButton label={t`Revoke`} about={t`Revoke “${name}”`} title={t`Revoke “${name}”?`} onConfirm={revoke}>
-      {t`Programs that use it are refused from now on. This cannot be undone.`}
+      {t`Programs that use it will be refused from now on. This cannot be undone.`}
     </ConfirmButton>
   );
 }
@@ -166,9 +166,9 @@ function NewKey() {
   if (create.data)
     return (
       <div className="stack">
-        <Notice tone="warn">{t`Copy the key now: it is shown this once.`}</Notice>
+        <Notice tone="warn">{t`Copy the key now: it is shown only once.`}</Notice>
         <Copyable text={create.data.data.record.api_key} of={t`API key`} />
       </div>
     );
-  return <KeyForm submit={t`Make key`} save={create} />;
+  return <KeyForm submit={t`Create key`} save={create} />;
 }

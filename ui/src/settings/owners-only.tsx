@@ -12,6 +12,6 @@ export function OwnersOnly({ children }: { children: ReactNode }) {
   if (useMay('own')) return children;
   const [own, needed] = [roles[role], roles.owner];
   return (
-    <Notice>{t`This is for people with the role “${needed}”; yours is “${own}”. Ask an owner of ${customer.name}.`}</Notice>
+    <Notice>{t`This is only for people with the role “${needed}”. Yours is “${own}”. Ask an owner of ${customer.name}.`}</Notice>
   );
 }

@@ -22,9 +22,7 @@ export function Passkeys() {
   return (
     <Card title={t`Passkeys`}>
       <div className="stack">
-        <p className="quiet">
-          {t`Sign in with the finger, the face or the PIN of a device, without password and code.`}
-        </p>
+        <p className="quiet">{t`Sign in with your fingerprint, face or device PIN, without a password or code.`}</p>
         {isLoading && <Awaited />}
         {!data && <Refused query={query} />}
         {data && data.length > 0 && (
@@ -38,7 +36,9 @@ export function Passkeys() {
           <DialogButton
             label={t`Add a passkey`}
             variant="default"
-            why={canUsePasskeys() ? undefined : t`Browsers have passkeys for addresses with https and a name only.`}
+            why={
+              canUsePasskeys() ? undefined : t`Browsers support passkeys only for addresses with https and a hostname.`
+            }
           >
             {(close) => <Add onDone={close} />}
           </DialogButton>
@@ -76,7 +76,7 @@ function Row({ passkey_uid, name, created_at, used_at }: Passkey) {
             await changed();
           }}
         >
-          {t`It lets you in no more. The device may go on offering it: remove it there, too.`}
+          {t`It no longer signs you in. The device may still offer it, so remove it there too.`}
         </ConfirmButton>
       </div>
     </li>
@@ -98,10 +98,10 @@ function Add({ onDone }: { onDone: () => void }) {
   });
   const faults = faultsOf(add.error);
   return (
-    <Form onSubmit={() => add.mutate()} fault={inWords(add.error)} submit={t`Go on`} isPending={add.isPending}>
+    <Form onSubmit={() => add.mutate()} fault={inWords(add.error)} submit={t`Continue`} isPending={add.isPending}>
       <TextField
         label={t`Name`}
-        description={t`The device, or where the passkey is kept`}
+        description={t`Your device, or where the passkey is stored`}
         required
         withAsterisk={false}
         value={name}

@@ -38,7 +38,7 @@ export function SecondFactor() {
             </State>
             {codes && <RecoveryCodes codes={codes} />}
             <div className="row">
-              <DialogButton label={t`Turn it off`} variant="default">
+              <DialogButton label={t`Turn off`} variant="default">
                 {(close) => (
                   <TurnOff
                     onDone={() => {
@@ -51,11 +51,11 @@ export function SecondFactor() {
             </div>
           </>
         ) : (
-          <p className="quiet">{t`A code from an app on your phone, asked for after the password.`}</p>
+          <p className="quiet">{t`After your password, you enter a code from an app on your phone.`}</p>
         )}
         {!data.has_totp && !begun && (
           <div className="row">
-            <DialogButton label={t`Set it up`} variant="default">
+            <DialogButton label={t`Set up`} variant="default">
               {(close) => (
                 <Begin
                   onBegun={(record) => {
@@ -96,7 +96,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         />
       }
     >
-      <p>{t`Keep these codes: each stands for one from the app, once. They are shown this once.`}</p>
+      <p>{t`Keep these codes: each one replaces a code from the app once. They are shown only once.`}</p>
       <ul ref={shown} className="bare recovery-codes mono">
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -118,7 +118,7 @@ function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
     mutationFn: async (password: string) => (await answerOf(api.POST('/me/totp', { body: { password } }))).data.record,
     onSuccess: onBegun,
   });
-  return <WithPassword submit={t`Go on`} sent={begin} />;
+  return <WithPassword submit={t`Continue`} sent={begin} />;
 }
 
 type ConfirmProps = Begun & { onCodes: (codes: readonly string[]) => void };
@@ -137,16 +137,16 @@ function Confirm({ secret, otpauth_uri: address, onCodes }: ConfirmProps) {
   return (
     <Form onSubmit={() => confirm.mutate()} fault={confirm.error} submit={t`Confirm`} isPending={confirm.isPending}>
       <p>{t`Scan this with an authenticator app on your phone:`}</p>
-      <img src={pictureOf(address)} alt={t`QR code of the secret`} width={200} height={200} />
+      <img src={pictureOf(address)} alt={t`QR code for the secret`} width={200} height={200} />
       <div className="stack tight">
-        <p>{t`Or type this secret into the app:`}</p>
+        <p>{t`Or enter this secret in the app:`}</p>
         <Copyable text={secret} of={t`the secret`} />
         <p>
           {t`If the app is on this device:`} <a href={address}>{t`open it there`}</a>
         </p>
       </div>
       <TextField
-        label={t`Code that the app shows`}
+        label={t`Code from the app`}
         inputMode="numeric"
         autoComplete="one-time-code"
         required
@@ -169,7 +169,7 @@ function TurnOff({ onDone }: { onDone: () => void }) {
       onDone();
     },
   });
-  return <WithPassword submit={t`Turn it off`} sent={off} />;
+  return <WithPassword submit={t`Turn off`} sent={off} />;
 }
 
 type WithPasswordProps = {

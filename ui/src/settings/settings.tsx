@@ -12,7 +12,7 @@ export function Settings() {
   const current = { activeProps: { 'aria-current': 'page' as const } };
   return (
     <Page title={t`Settings`}>
-      <Tabs label={t`Of the settings`}>
+      <Tabs label={t`Settings sections`}>
         <Link to="/settings" activeOptions={{ exact: true }} {...current}>
           {t`My account`}
         </Link>

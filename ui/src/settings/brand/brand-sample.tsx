@@ -13,9 +13,9 @@ export function BrandSample({ brand, defaults }: { brand: Brand; defaults: Brand
   const blocks = [
     { kind: 'image' as const, alt: '', on: 'page' },
     { kind: 'heading' as const, level: 1, text: t`A heading` },
-    { kind: 'text' as const, text: t`<p>A text with <strong>weight</strong> and a link.</p>` },
+    { kind: 'text' as const, text: t`<p>Some text with <strong>bold words</strong> and a link.</p>` },
     { kind: 'button' as const, text: t`Read more` },
-    { kind: 'text' as const, text: t`<p>What is set apart.</p>`, on: 'tint' },
+    { kind: 'text' as const, text: t`<p>A highlighted section.</p>`, on: 'tint' },
     { kind: 'footer' as const, on: 'page' },
   ].filter(({ kind }) => kind !== 'image' || brand.logo);
   return (

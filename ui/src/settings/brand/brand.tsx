@@ -26,10 +26,10 @@ export function BrandScreen() {
   const mayEdit = useMay('edit');
   const { brand, defaults, set, saving, round, clash } = useBrand();
   const words = {
-    saved: t`All changes are saved. Mails get them when their blocks are saved next; those that stand stay as they are.`,
+    saved: t`All changes are saved. Emails get them the next time their blocks are saved; until then they stay as they are.`,
     saving: t`Saving…`,
     changed: t`Unsaved changes`,
-    away: t`Not saved: the server is away. Trying again; your changes stay here.`,
+    away: t`Not saved: the server cannot be reached. Trying again; your changes stay here.`,
     refused: t`Not saved: see below`,
     stopped: t`Not saved`,
   };
@@ -46,7 +46,7 @@ export function BrandScreen() {
       <TagsContext value={tags}>
         <div className="split" key={round}>
           <div className="stack">
-            <Card title={t`Colours and fonts`}>
+            <Card title={t`Colors and fonts`}>
               <LookFields
                 own={look}
                 shown={lookOf({}, brand, defaults)}
@@ -56,10 +56,10 @@ export function BrandScreen() {
             <LogoCard brand={brand} set={set} />
             <Card title={t`Footer`}>
               <div className="stack close">
-                <p className="small">{t`Stands under every mail of blocks that has no footer of its own.`}</p>
+                <p className="small">{t`Shown at the end of every email made of blocks that has no footer of its own.`}</p>
                 {mayEdit && (
                   <RichEditor
-                    label={t`Text of the footer`}
+                    label={t`Footer text`}
                     html={footer}
                     hasParts
                     onChange={(html) => set({ ...brand, footer: html })}
@@ -69,7 +69,7 @@ export function BrandScreen() {
               </div>
             </Card>
           </div>
-          <Card title={t`How it looks`}>
+          <Card title={t`Preview`}>
             <BrandSample brand={brand} defaults={defaults} />
           </Card>
         </div>
@@ -147,9 +147,9 @@ function LogoCard({ brand, set }: LogoProps) {
         />
         <TextField
           label={t`What it shows`}
-          description={t`Stands in its place where pictures are not shown: the name of your company, say.`}
+          description={t`Shown where pictures are not displayed, such as your company name.`}
           value={alt}
-          error={src !== '' && alt.trim() === '' && t`Needed: many people read mails without pictures.`}
+          error={src !== '' && alt.trim() === '' && t`Required: many people read email without pictures.`}
           onChange={({ target: { value } }) => {
             setAlt(value);
             take({ src, alt: value, width });

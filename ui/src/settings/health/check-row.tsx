@@ -14,7 +14,7 @@ export function CheckRow({ examined, isRunning }: { examined: ExaminedCheck; isR
   const words = { good: t`good`, warning: t`warning`, wrong: t`wrong` };
   const { check, state, findings } = examined;
   const isMendedHere = check === 'relays' || check === 'domains';
-  const stands = isRunning ? t`being examined` : state === null ? t`not examined` : words[state];
+  const stands = isRunning ? t`being checked` : state === null ? t`not checked` : words[state];
   return (
     <li aria-busy={isRunning}>
       <div className="check-name">
@@ -32,7 +32,7 @@ export function CheckRow({ examined, isRunning }: { examined: ExaminedCheck; isR
             {t`Open deliverability`}
           </Link>
         )}
-        {findings.length === 0 && <p className="quiet">{isRunning ? t`Being examined …` : t`Nothing to tell`}</p>}
+        {findings.length === 0 && <p className="quiet">{isRunning ? t`Checking…` : t`Nothing to report`}</p>}
       </div>
     </li>
   );

@@ -13,51 +13,51 @@ export function useDirectTexts(): (finding: Finding) => Words | undefined {
     const [names, name, greets] = [of('names'), of('name'), of('greets')];
     const ask =
       greets === ''
-        ? t`Have who gave you the address set its name (PTR), and let DNS lead from it to ${address}.`
-        : t`Have who gave you the address set its name (PTR) to ${greets}, and let DNS lead from it to ${address}.`;
+        ? t`Ask your provider of the address to set its name (PTR), and point that name to ${address} in DNS.`
+        : t`Ask your provider of the address to set its name (PTR) to ${greets}, and point that name to ${address} in DNS.`;
     const texts: Readonly<Record<string, Words>> = {
-      'direct-dnssec': { text: t`Direct delivery: the resolver ${servers} checks DNSSEC, so DANE is held to.` },
+      'direct-dnssec': { text: t`Direct delivery: the resolver ${servers} checks DNSSEC, so DANE is enforced.` },
       'direct-resolver-fails': {
         text: t`Direct delivery: the resolver ${servers} does not answer: ${reason}`,
-        advice: t`Look at /etc/resolv.conf, or at the option dns.`,
+        advice: t`Check /etc/resolv.conf, or the option dns.`,
       },
       'direct-dnssec-none': {
         text: t`Direct delivery: the resolver ${servers} does not check DNSSEC, so DANE is not used.`,
         advice: run,
       },
       'direct-dnssec-not-trusted': {
-        text: t`Direct delivery: what ${servers} says of DNSSEC is not believed, as it is not on this machine, so DANE is not used.`,
+        text: t`Direct delivery: the resolver ${servers} is not on this machine, so what it says about DNSSEC is not trusted and DANE is not used.`,
         advice: run,
       },
       'direct-port-open': { text: t`Direct delivery: port 25 is open.` },
       'direct-port-closed': {
-        text: t`Direct delivery: no mail server of a large receiver can be reached: ${line}`,
-        advice: t`Most clouds and all homes block port 25: ask for it, or send over a relay.`,
+        text: t`Direct delivery: no large receiver’s mail server can be reached: ${line}`,
+        advice: t`Most clouds and all home connections block port 25. Ask for it to be opened, or send through a relay.`,
       },
       'direct-source-hidden': {
-        text: t`Direct delivery: mail leaves by ${address}, a private address; the public one that receivers see is not known here.`,
-        advice: t`See that it has a name (PTR), which leads back to it.`,
+        text: t`Direct delivery: mail leaves from ${address}, a private address. The public address that receivers see is not known here.`,
+        advice: t`Make sure the public address has a name (PTR) that points back to it.`,
       },
       'direct-name-unknown': {
-        text: t`Direct delivery: DNS does not tell the name of ${address}.`,
-        advice: t`Look again later.`,
+        text: t`Direct delivery: DNS does not return the name of ${address}.`,
+        advice: t`Check again later.`,
       },
       'direct-name-none': {
-        text: t`Direct delivery: ${address} has no name (PTR): large receivers refuse its mail.`,
+        text: t`Direct delivery: ${address} has no name (PTR), so large receivers refuse its mail.`,
         advice: ask,
       },
       'direct-name-not-confirmed': {
-        text: t`Direct delivery: ${address} is called ${names}, which does not lead back to it: large receivers refuse its mail.`,
+        text: t`Direct delivery: ${address} is named ${names}, which does not point back to it, so large receivers refuse its mail.`,
         advice: ask,
       },
       'direct-greets-otherwise': {
         text:
           greets === ''
-            ? t`Direct delivery: ${address} is called ${name}, and greets as the machine is called.`
-            : t`Direct delivery: ${address} is called ${name}, and greets as ${greets}.`,
-        advice: t`Say name=${name}.`,
+            ? t`Direct delivery: ${address} is named ${name} but greets with the name of the machine.`
+            : t`Direct delivery: ${address} is named ${name} but greets as ${greets}.`,
+        advice: t`Set name=${name}.`,
       },
-      'direct-name-good': { text: t`Direct delivery: ${address} is ${name}, there and back.` },
+      'direct-name-good': { text: t`Direct delivery: ${address} and ${name} point to each other.` },
     };
     return texts[code];
   };

@@ -12,7 +12,7 @@ import { usePictureTexts } from './picture-texts.ts';
 export function useCheckNames(): Readonly<Record<Check, string>> {
   const { t } = useLingui();
   return {
-    store: t`Store`,
+    store: t`Database`,
     disk: t`Disk`,
     backup: t`Backup`,
     clock: t`Clock`,
@@ -22,7 +22,7 @@ export function useCheckNames(): Readonly<Record<Check, string>> {
     'base-url': t`Public address`,
     'return-path': t`Returned mail`,
     replication: t`Replication`,
-    pictures: t`Pictures of templates`,
+    pictures: t`Template pictures`,
   };
 }
 
@@ -61,45 +61,45 @@ function useServerTexts(): (finding: Finding) => string | undefined {
     const [reason, lost] = [String(values['reason']), format.number(Number(values['lost']))];
     switch (code) {
       case 'store-takes-nothing':
-        return t`The store takes no changes: ${reason}`;
+        return t`The database does not accept changes: ${reason}`;
       case 'store-on-server':
-        return t`The PostgreSQL database takes changes; it has ${size}.`;
+        return t`The PostgreSQL database accepts changes. Its size is ${size}.`;
       case 'store-whole':
-        return t`The SQLite file takes changes and is whole; it has ${size}.`;
+        return t`The SQLite file accepts changes and is intact. Its size is ${size}.`;
       case 'store-locked':
-        return t`Statements wait for a lock of session ${String(values['pid'])} of the database: ${String(values['who'])}.`;
+        return t`Statements are waiting for a lock held by database session ${String(values['pid'])}: ${String(values['who'])}.`;
       case 'store-machine-silent':
-        return t`A machine of the store does not answer: ${String(values['machine'])}.`;
+        return t`A database machine does not answer: ${String(values['machine'])}.`;
       case 'store-damaged':
         return t`The SQLite file is damaged: ${reason}`;
       case 'disk-full':
       case 'disk-scarce':
       case 'disk-has-room':
-        return t`The disk of the data folder has ${size} left.`;
+        return t`The disk with the data folder has ${size} left.`;
       case 'log-waits':
-        return t`The log takes no lines: ${reason}. They wait in memory; lost so far: ${lost}.`;
+        return t`The log cannot be written: ${reason}. Lines wait in memory; lost so far: ${lost}.`;
       case 'clock-behind':
         return t`This machine’s clock is ${seconds} s behind the database’s.`;
       case 'clock-ahead':
         return t`This machine’s clock is ${seconds} s ahead of the database’s.`;
       case 'clock-past':
-        return t`This machine’s clock shows ${String(values['shown'])}, and the store has what was written at ${String(values['known'])}: the clock is behind, or was ahead then.`;
+        return t`This machine’s clock shows ${String(values['shown'])}, but the database has data written at ${String(values['known'])}. The clock is behind, or it was ahead then.`;
       case 'clock-kept':
-        return t`A server starts what is due.`;
+        return t`A server is running that starts what is due.`;
       case 'clock-not-kept':
-        return t`Nothing starts when it is due: no server with the role clock is alive.`;
+        return t`Nothing starts when it is due: no server with the role clock is running.`;
       case 'workers-send':
-        return t`${plural(count, { one: 'One worker sends.', other: '# workers send.' })}`;
+        return t`${plural(count, { one: 'One worker is sending.', other: '# workers are sending.' })}`;
       case 'lanes-too-many':
-        return t`The relays may have ${lanes} lanes, of which ${used} are used at a time: the server may have ${files} files and connections open.`;
+        return t`The relays may have ${lanes} lanes, ${used} of them in use at a time, but the server may have only ${files} files and connections open.`;
       case 'workers-none':
-        return t`Nobody sends: no worker is alive.`;
+        return t`Nothing is being sent: no worker is running.`;
       case 'replication-keeps':
-        return t`What the PostgreSQL server acknowledges is kept.`;
+        return t`Everything the PostgreSQL server acknowledges is kept.`;
       case 'replication-weak':
-        return t`A standby that takes over may lack something: ${reason}`;
+        return t`A standby that takes over may be missing data: ${reason}`;
       case 'not-checked':
-        return t`It could not be examined: ${reason}`;
+        return t`This could not be checked: ${reason}`;
       default:
         return undefined;
     }
@@ -117,11 +117,11 @@ function useMailTexts(): (finding: Finding) => string | undefined {
     const [url, mailbox, address, host] = [of('url'), of('mailbox'), of('address'), of('host')];
     switch (code) {
       case 'campaign-overdue': {
-        const first = t`The campaign ${of('campaign')} of customer ${of('customer')} should have begun at ${of('time')}, and has not; such campaigns: ${of('count')}.`;
+        const first = t`Campaign ${of('campaign')} of customer ${of('customer')} should have started at ${of('time')} but has not. Campaigns like this: ${of('count')}.`;
         return sentences.length === 0 ? first : `${first} ${reason}`;
       }
       case 'campaign-held': {
-        const first = t`The campaign ${of('campaign')} of customer ${of('customer')} should have begun at ${of('time')}, and waits for somebody; such campaigns: ${of('count')}.`;
+        const first = t`Campaign ${of('campaign')} of customer ${of('customer')} should have started at ${of('time')} but is waiting for someone. Campaigns like this: ${of('count')}.`;
         return sentences.length === 0 ? first : `${first} ${reason}`;
       }
       case 'relay-works':
@@ -129,15 +129,15 @@ function useMailTexts(): (finding: Finding) => string | undefined {
         return t`Relay ${relay}: ${line}`;
       case 'relay-of-configuration-works':
       case 'relay-of-configuration-fails':
-        return t`The relay of the configuration, ${relay}: ${line}`;
+        return t`The configured relay, ${relay}: ${line}`;
       case 'relay-certificate-ends': {
         const at = format.instant(Date.parse(of('at')));
-        return t`The certificate of the relay ${relay} expires at ${at}.`;
+        return t`The certificate of relay ${relay} expires on ${at}.`;
       }
       case 'relays-of-servers':
-        return t`Servers send through the relay of their configuration.`;
+        return t`Servers send through their configured relay.`;
       case 'relays-none':
-        return t`There is no relay: mail goes to the test inbox, and not to people.`;
+        return t`There is no relay, so mail goes to the test inbox and not to people.`;
       case 'domain-unchecked':
         return t`The DNS records of ${domain} have not been checked yet.`;
       case 'domain-good':
@@ -145,23 +145,23 @@ function useMailTexts(): (finding: Finding) => string | undefined {
       case 'domain-wrong':
         return `${domain}: ${reason}`;
       case 'domains-none':
-        return t`Mail is not signed for any domain, and many receivers distrust it.`;
+        return t`Mail is not signed for any domain, so many receivers distrust it.`;
       case 'base-url-local':
-        return t`Links in mails lead to ${url}, which opens on this machine only.`;
+        return t`Links in emails lead to ${url}, which opens only on this machine.`;
       case 'base-url-open':
-        return t`Links in mails lead to ${url}, without encryption.`;
+        return t`Links in emails lead to ${url}, without encryption.`;
       case 'base-url-reached':
-        return t`${url} leads to a server of ours.`;
+        return t`${url} leads to this installation.`;
       case 'base-url-not-reached':
-        return t`${url} does not lead to a server of ours from here: ${reason}`;
+        return t`${url} does not lead to this installation from here: ${reason}`;
       case 'mailbox-fails':
-        return t`Returned mail is not fetched from ${mailbox}: ${reason}`;
+        return t`Returned mail cannot be fetched from ${mailbox}: ${reason}`;
       case 'return-address-none':
-        return t`Returned mail goes to the From addresses: bounces are not heard of.`;
+        return t`Returned mail goes to the From addresses, so bounces go unnoticed.`;
       case 'return-path-good':
-        return t`Returned mail goes to ${address}, by ${host}.`;
+        return t`Returned mail goes to ${address}, via ${host}.`;
       case 'return-path-unknown':
-        return t`Whether returned mail to ${address} arrives is not known: ${reason}`;
+        return t`It is not known whether returned mail to ${address} arrives: ${reason}`;
       case 'return-path-wrong':
         return t`Returned mail to ${address} cannot arrive: ${reason}`;
       default:

@@ -29,15 +29,15 @@ function Examination() {
   const checks = query.data;
   const { running, fault, start } = useExamine();
   if (!checks && query.error) return <Refused query={query} />;
-  if (!checks) return <Loading label={t`Loading what was found`} lines={9} />;
+  if (!checks) return <Loading label={t`Loading the findings`} lines={9} />;
   const examineAll = () => start(checks.map(({ check }) => check));
   // The first screen looks at some by itself.
   const asked = checks.filter(({ check }) => !AT_A_GLANCE.includes(check));
   const isNew = running.size === 0 && asked.every(({ examined_at }) => examined_at === null);
   if (isNew) {
     return (
-      <Empty title={t`Nothing was examined yet`} action={<Button onClick={examineAll}>{t`Examine now`}</Button>}>
-        {t`Store, disk, clock, relays, DNS, the public address: what is wrong, and what to do. No message is sent.`}
+      <Empty title={t`Nothing has been checked yet`} action={<Button onClick={examineAll}>{t`Check now`}</Button>}>
+        {t`Checks the database, disk, clock, relays, DNS and public address, and says what is wrong and what to do. No messages are sent.`}
       </Empty>
     );
   }
@@ -47,9 +47,9 @@ function Examination() {
         <Standing checks={checks} left={running.size} />
         <div className="row">
           <FileLink variant="default" href={EXAMINATION_PATH} download="mailwright-examination.json">
-            {t`As JSON`}
+            {t`Download JSON`}
           </FileLink>
-          <Button loading={running.size > 0} onClick={examineAll}>{t`Examine again`}</Button>
+          <Button loading={running.size > 0} onClick={examineAll}>{t`Check again`}</Button>
         </div>
       </div>
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
@@ -75,16 +75,14 @@ function Standing({ checks, left }: { checks: readonly ExaminedCheck[]; left: nu
   const done = checks.length - left;
   const all = checks.length;
   const counts = [
-    ...(wrong > 0 ? [t`${plural(wrong, { one: '# thing is wrong', other: '# things are wrong' })}`] : []),
+    ...(wrong > 0 ? [t`${plural(wrong, { one: '# problem', other: '# problems' })}`] : []),
     ...(warnings > 0 ? [t`${plural(warnings, { one: '# warning', other: '# warnings' })}`] : []),
   ];
   const last = times.length === 0 ? '' : format.instant(Math.max(...times));
   return (
     <div role="status">
-      <h2>
-        {left > 0 ? t`Examining: ${done} of ${all} done` : counts.length > 0 ? counts.join(', ') : t`All is well`}
-      </h2>
-      {last !== '' && <p className="small">{t`Last examined ${last}`}</p>}
+      <h2>{left > 0 ? t`Checking: ${done} of ${all} done` : counts.length > 0 ? counts.join(', ') : t`All is well`}</h2>
+      {last !== '' && <p className="small">{t`Last checked ${last}`}</p>}
     </div>
   );
 }

@@ -7,21 +7,21 @@ type Words = { text: string; advice?: string };
 
 export function usePictureTexts(): (finding: Finding) => Words | undefined {
   const { t } = useLingui();
-  const meanwhile = t`Templates are shown as drawn outlines meanwhile: docs/templates.md.`;
+  const meanwhile = t`Meanwhile, templates are shown as drawn outlines: docs/templates.md.`;
   return ({ code, values }) => {
     const of = (name: string) => String(values[name] ?? '');
     const [path, reason, fault, count] = [of('path'), of('reason'), of('fault'), Number(values['count'])];
     const texts: Readonly<Record<string, Words>> = {
       'pictures-off': { text: t`Templates are shown as drawn outlines: MAILWRIGHT_BROWSER is off.` },
-      'pictures-none': { text: t`Templates are shown as drawn outlines: no browser is found.` },
+      'pictures-none': { text: t`Templates are shown as drawn outlines: no browser was found.` },
       'pictures-missing': {
-        text: t`There is no browser at ${path}, of which MAILWRIGHT_BROWSER says so.`,
+        text: t`MAILWRIGHT_BROWSER names ${path}, but there is no browser there.`,
         advice: meanwhile,
       },
-      'pictures-fail': { text: t`The browser ${path} makes no pictures of templates: ${reason}`, advice: meanwhile },
-      'pictures-work': { text: t`Pictures of templates are made by ${path}.` },
+      'pictures-fail': { text: t`The browser ${path} cannot make template pictures: ${reason}`, advice: meanwhile },
+      'pictures-work': { text: t`${path} makes the template pictures.` },
       'pictures-given-up': {
-        text: t`${plural(count, { one: 'Of one template the browser makes no picture', other: 'Of # templates the browser makes no picture' })}: ${fault}`,
+        text: t`${plural(count, { one: 'The browser cannot make a picture of one template', other: 'The browser cannot make pictures of # templates' })}: ${fault}`,
         advice: t`They are shown as drawn outlines. Each is tried again when it is changed.`,
       },
     };

@@ -54,7 +54,7 @@ function Line() {
             {failing > 0 && (
               <li>
                 <Link to="/settings/webhooks">
-                  <State tone="held">{t`${plural(failing, { one: '# webhook fails', other: '# webhooks fail' })}`}</State>
+                  <State tone="held">{t`${plural(failing, { one: '# webhook failing', other: '# webhooks failing' })}`}</State>
                 </Link>
               </li>
             )}
@@ -77,10 +77,10 @@ function Found({ finding }: { finding: Finding }) {
   const texts: Readonly<Record<string, string>> = {
     'backup-good': t`Backup: ${since}`,
     'backup-late': t`Last backup: ${since}`,
-    'backup-none': t`No backup known`,
+    'backup-none': t`No known backup`,
     'backup-failed': t`Backup failed ${since}`,
-    'disk-has-room': t`${size} of disk left`,
-    'disk-scarce': t`Only ${size} of disk left`,
+    'disk-has-room': t`${size} disk space left`,
+    'disk-scarce': t`Only ${size} disk space left`,
     'disk-full': t`Disk full: ${size} left`,
   };
   return (
@@ -100,8 +100,8 @@ function Sending({ queue }: { queue: Queue }) {
   const n = format.number(waiting);
   const unreached = [...new Set(lanes.filter(({ reached }) => reached === 'no').map(({ relay }) => relay))];
   const faults = [
-    ...(workers === 0 ? [t`Nobody sends`] : []),
-    ...(clock === 'no' ? [t`Nothing planned begins`] : []),
+    ...(workers === 0 ? [t`Nothing is being sent`] : []),
+    ...(clock === 'no' ? [t`Nothing scheduled starts`] : []),
     ...unreached.map((relay) => t`${relay} cannot be reached`),
   ];
   return (
@@ -110,8 +110,8 @@ function Sending({ queue }: { queue: Queue }) {
         <Link to="/deliverability/queue">
           <State tone={waiting > 0 ? 'moving' : 'good'}>
             {waiting > 0
-              ? t`${plural(waiting, { one: '# message waits', other: `${n} messages wait` })}`
-              : t`No message waits`}
+              ? t`${plural(waiting, { one: '# message waiting', other: `${n} messages waiting` })}`
+              : t`No messages waiting`}
           </State>
         </Link>
       </li>

@@ -82,7 +82,7 @@ function Again({ user: { user_uid, email } }: { user: User }) {
   if (again.data) return <Sent email={email} link={again.data.data.record.link} />;
   return (
     <Form onSubmit={() => again.mutate()} fault={again.error} submit={t`Send`} isPending={again.isPending}>
-      <p>{t`The mail goes out once more, with a new link. The one before works no more.`}</p>
+      <p>{t`The email is sent again with a new link. The previous link no longer works.`}</p>
     </Form>
   );
 }
@@ -92,8 +92,8 @@ function Sent({ email, link }: { email: string; link: string }) {
   return (
     <div className="stack">
       <Notice tone="good">{t`The invitation is on its way to ${email}.`}</Notice>
-      <p>{t`The same link, to hand over yourself. As long as there is no relay, the mail lies in the test inbox.`}</p>
-      <Copyable text={link} of={t`the link of the invitation`} />
+      <p>{t`Here is the same link to pass on yourself. Until there is a relay, the email stays in the test inbox.`}</p>
+      <Copyable text={link} of={t`the invitation link`} />
     </div>
   );
 }

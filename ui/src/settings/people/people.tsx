@@ -38,8 +38,8 @@ function PeopleTable() {
   return (
     <div className="stack close">
       <div className="row apart">
-        <p className="quiet">{t`Everybody who can sign in here, and what each may do.`}</p>
-        <DialogButton label={t`Invite somebody`}>{() => <Invite />}</DialogButton>
+        <p className="quiet">{t`Everyone who can sign in here, and what they can do.`}</p>
+        <DialogButton label={t`Invite someone`}>{() => <Invite />}</DialogButton>
       </div>
       <LongTable
         label={t`People`}
@@ -128,7 +128,7 @@ function Remove({ user }: { user: User }) {
       title={t`Remove ${user.name || user.email}?`}
       onConfirm={remove}
     >
-      {t`They are signed out at once. What they wrote stays.`}
+      {t`They are signed out immediately. What they wrote stays.`}
     </ConfirmButton>
   );
 }

@@ -43,9 +43,9 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           query={deliveries}
           rowsOf={({ pages }) => pages.flatMap(({ records }) => records)}
           keyOf={({ delivery_id }) => delivery_id}
-          empty={<Empty title={only === 'all' ? t`Nothing was sent yet` : t`None failed`} />}
+          empty={<Empty title={only === 'all' ? t`Nothing has been sent yet` : t`No failed deliveries`} />}
           columns={[
-            { head: t`Of`, isName: true, cell: (delivery) => <Of delivery={delivery} /> },
+            { head: t`Event`, isName: true, cell: (delivery) => <Of delivery={delivery} /> },
             { head: t`Answer`, cell: (delivery) => <Answer delivery={delivery} /> },
             { head: t`Duration`, isNumber: true, cell: ({ duration_ms }) => t`${format.number(duration_ms)} ms` },
             { head: t`When`, isInstant: true, cell: ({ at }) => format.instant(Date.parse(at)) },
@@ -64,7 +64,7 @@ function Of({ delivery: { types, events, attempt, is_test } }: { delivery: Webho
   const notes = [
     ...(is_test ? [t`test`] : []),
     ...(events > 1 ? [t`${events} events`] : []),
-    ...(attempt > 1 ? [t`try ${attempt}`] : []),
+    ...(attempt > 1 ? [t`attempt ${attempt}`] : []),
   ];
   return (
     <>
@@ -84,7 +84,7 @@ function useFaultWords(): (sent: Pick<WebhookDelivery, 'status' | 'fault' | 'sen
       const why = inWords(sentences, '');
       return why === '' ? fault : t`There was no answer: ${why}.`;
     }
-    return status < 400 ? t`It answered ${status}: redirects are not followed.` : t`It answered ${status}.`;
+    return status < 400 ? t`It answered ${status}. Redirects are not followed.` : t`It answered ${status}.`;
   };
 }
 
@@ -119,12 +119,12 @@ function Test({ webhook: { webhook_uid } }: { webhook: Webhook }) {
     <div className="stack close">
       <div className="row">
         <Button loading={test.isPending} onClick={() => test.mutate()}>{t`Send a test`}</Button>
-        <span className="quiet">{t`An event of the type webhook.test, at once.`}</span>
+        <span className="quiet">{t`Sends an event of the type webhook.test right away.`}</span>
       </div>
       {test.error && <Notice tone="bad">{test.error.message}</Notice>}
       {sent && (
         <Notice tone={sent.ok ? 'good' : 'bad'}>
-          {sent.ok ? t`It took the test, with ${sent.status ?? 0} after ${sent.duration_ms} ms.` : faults(sent)}
+          {sent.ok ? t`The test was accepted with ${sent.status ?? 0} after ${sent.duration_ms} ms.` : faults(sent)}
         </Notice>
       )}
     </div>
@@ -150,12 +150,7 @@ function Again({ webhook: { webhook_uid } }: { webhook: Webhook }) {
   return (
     <div className="stack close">
       <div className="row" style={{ alignItems: 'flex-end' }}>
-        <DateField
-          type="datetime-local"
-          label={t`Send once more what happened since`}
-          value={from}
-          onChange={setFrom}
-        />
+        <DateField type="datetime-local" label={t`Send events again since`} value={from} onChange={setFrom} />
         <Button
           variant="default"
           disabled={from === ''}
@@ -164,7 +159,7 @@ function Again({ webhook: { webhook_uid } }: { webhook: Webhook }) {
         >{t`Send again`}</Button>
       </div>
       {again.error && <Notice tone="bad">{again.error.message}</Notice>}
-      {again.data && <Notice tone="good">{t`${format.number(again.data.events)} events go through once more.`}</Notice>}
+      {again.data && <Notice tone="good">{t`${format.number(again.data.events)} events will be sent again.`}</Notice>}
     </div>
   );
 }

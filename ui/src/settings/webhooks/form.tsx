@@ -51,7 +51,7 @@ export function WebhookForm({ webhook, submit, save }: WebhookFormProps) {
       isDisabled={events.length === 0}
     >
       <TextField
-        label={t`Address`}
+        label={t`URL`}
         description={t`Where requests are sent, such as https://crm.example.com/mailwright`}
         required
         withAsterisk={false}
@@ -69,8 +69,8 @@ export function WebhookForm({ webhook, submit, save }: WebhookFormProps) {
       />
       <EventChecks events={events} setEvents={setEvents} fault={faults['events']} />
       <NumberField
-        label={t`Events in a request`}
-        description={t`1: each by itself. More, for many messages: they come in batches.`}
+        label={t`Events per request`}
+        description={t`With 1, each event is sent on its own. Higher numbers send batches, for many messages.`}
         min={1}
         max={MOST}
         value={batch}
@@ -80,7 +80,7 @@ export function WebhookForm({ webhook, submit, save }: WebhookFormProps) {
       {webhook && (
         <Toggle
           label={t`On`}
-          description={t`Off: it is told nothing. On again after the server switched it off: it gets what it missed.`}
+          description={t`While off, it gets no events. If the server switched it off, turning it on again sends it what it missed.`}
           checked={isOn}
           onChange={(event) => setOn(event.currentTarget.checked)}
         />
@@ -101,13 +101,13 @@ function EventChecks({ events, setEvents, fault }: EventChecksProps) {
   const isAll = events.includes(ALL);
   return (
     <CheckGroup
-      label={t`Told of`}
+      label={t`Events`}
       error={events.length === 0 ? t`Select at least one.` : fault}
       value={[...events]}
       onChange={(values) => setEvents(values.includes(ALL) && !isAll ? [ALL] : (values as EventType[]))}
     >
       <div className="stack close">
-        <Check value={ALL} label={t`Everything, also what comes with later versions`} />
+        <Check value={ALL} label={t`Everything, including what later versions add`} />
         {!isAll &&
           groups.map(({ name, types }) => (
             <fieldset key={name} className="stack close">

@@ -33,7 +33,7 @@ function WebhooksTable() {
   return (
     <div className="stack close">
       <div className="row apart">
-        <p className="quiet">{t`Your programs are told what happens here, by signed requests to an address of theirs.`}</p>
+        <p className="quiet">{t`Webhooks notify your programs of what happens here, with signed requests to their URL.`}</p>
         <DialogButton label={t`New webhook`}>{() => <NewWebhook />}</DialogButton>
       </div>
       <LongTable
@@ -41,17 +41,17 @@ function WebhooksTable() {
         loading={t`Loading webhooks`}
         query={webhooks}
         rowsOf={(records) => records}
-        search={t`Address or description`}
+        search={t`URL or description`}
         textOf={({ url, description }) => `${url}\n${description}`}
         keyOf={({ webhook_uid }) => webhook_uid}
         empty={
           <Empty
-            title={t`No webhooks`}
-          >{t`With one, a shop or a CRM knows at once who left or whose mail came back.`}</Empty>
+            title={t`No webhooks yet`}
+          >{t`Add one so that your shop or CRM knows right away who unsubscribed or whose email bounced.`}</Empty>
         }
         columns={[
           {
-            head: t`Address`,
+            head: t`URL`,
             isName: true,
             cell: ({ url, description }) => (
               <>
@@ -60,7 +60,7 @@ function WebhooksTable() {
               </>
             ),
           },
-          { head: t`Told of`, cell: (webhook) => <ToldOf webhook={webhook} /> },
+          { head: t`Events`, cell: (webhook) => <ToldOf webhook={webhook} /> },
           { head: t`State`, cell: (webhook) => <WebhookState webhook={webhook} /> },
           { head: t`Waiting`, isNumber: true, cell: ({ waiting }) => format.number(waiting) },
           {
@@ -116,7 +116,9 @@ function WebhookState({ webhook }: { webhook: Webhook }) {
     <>
       <State tone="held">{t`Failing`}</State>
       <span className="small">{t`since ${format.instant(instantOfUtc(failing_since))}`}</span>
-      {date_next !== null && <span className="small">{t`Next try ${format.instant(instantOfUtc(date_next))}`}</span>}
+      {date_next !== null && (
+        <span className="small">{t`Next attempt ${format.instant(instantOfUtc(date_next))}`}</span>
+      )}
     </>
   );
 }
@@ -141,9 +143,9 @@ function Secret({ secret }: { secret: string }) {
   const { t } = useLingui();
   return (
     <div className="stack">
-      <Notice tone="warn">{t`Copy the secret now: it is shown this once.`}</Notice>
+      <Notice tone="warn">{t`Copy the secret now: it is shown only once.`}</Notice>
       <Copyable text={secret} of={t`Secret`} />
-      <p className="quiet">{t`With it your program sees that a request is from here, as Standard Webhooks says.`}</p>
+      <p className="quiet">{t`Your program uses it to verify that a request comes from here, as defined by Standard Webhooks.`}</p>
     </div>
   );
 }
@@ -192,9 +194,9 @@ function Rotate({ webhook: { webhook_uid } }: { webhook: Webhook }) {
   return (
     <div className="stack">
       {rotate.error && <Notice tone="bad">{rotate.error.message}</Notice>}
-      <p>{t`For a day requests are signed with both secrets: give your program the new one in that time.`}</p>
+      <p>{t`For one day, requests are signed with both secrets. Give your program the new one within that time.`}</p>
       <div className="row">
-        <Button loading={rotate.isPending} onClick={() => rotate.mutate()}>{t`Make a new secret`}</Button>
+        <Button loading={rotate.isPending} onClick={() => rotate.mutate()}>{t`Create a new secret`}</Button>
       </div>
     </div>
   );
@@ -211,7 +213,7 @@ function Remove({ webhook }: { webhook: Webhook }) {
   };
   return (
     <ConfirmButton label={t`Remove`} about={t`Remove “${name}”`} title={t`Remove “${name}”?`} onConfirm={remove}>
-      {t`It is told nothing more, and what it has not been told is not kept for it. This cannot be undone.`}
+      {t`It gets no more events, and events it has not received yet are not kept. This cannot be undone.`}
     </ConfirmButton>
   );
 }

@@ -32,20 +32,20 @@ export function useEventGroups(): readonly Group[] {
       name: t`Messages`,
       types: [
         { type: 'message.accepted', label: t`accepted` },
-        { type: 'message.deferred', label: t`put off` },
+        { type: 'message.deferred', label: t`deferred` },
         { type: 'message.rejected', label: t`rejected` },
         { type: 'message.opened', label: t({ context: 'event', message: 'opened' }) },
         { type: 'message.clicked', label: t`clicked` },
-        { type: 'message.bounced', label: t`came back` },
+        { type: 'message.bounced', label: t`bounced` },
         { type: 'message.complained', label: t`reported as spam` },
       ],
     },
-    { name: t`Imports`, types: [{ type: 'import.finished', label: t`over` }] },
+    { name: t`Imports`, types: [{ type: 'import.finished', label: t`finished` }] },
     {
       name: t`Sending domains`,
       types: [
-        { type: 'domain.broken', label: t`DNS record broke` },
-        { type: 'domain.healed', label: t`DNS record right again` },
+        { type: 'domain.broken', label: t`DNS record broken` },
+        { type: 'domain.healed', label: t`DNS record fixed` },
       ],
     },
   ];
@@ -55,8 +55,8 @@ export function useEventGroups(): readonly Group[] {
 export function useOffReasons(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {
-    gone: t`It wants no more events (410).`,
-    failed: t`For three days every request was in vain.`,
-    behind: t`It was seven days behind.`,
+    gone: t`The receiver wants no more events (410).`,
+    failed: t`Every request failed for three days.`,
+    behind: t`It fell seven days behind.`,
   };
 }
