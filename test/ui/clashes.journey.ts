@@ -77,7 +77,7 @@ test('the brand, the settings and the pages of a list that somebody else saves m
   await becomes(() => alt.inputValue(), 'Theirs');
 
   await page.goto(`/app${at}/settings`);
-  const [names, sender] = ['What it is', 'What new campaigns begin with'].map((title) =>
+  const [names, sender] = ['About this list', 'Defaults for new campaigns'].map((title) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name: title }) }),
   );
   const name = names?.getByLabel('Name', { exact: true });

@@ -13,11 +13,11 @@ test('who joined and who left is shown by day, and as a table', async (t) => {
   const call = callOf(site);
   const list = await newList(site);
   await page.goto(`/app/lists/${list}`);
-  await page.getByRole('heading', { name: 'Nobody is on this list yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No one is on this list yet' }).waitFor();
   const forMany = page.getByRole('button', { name: /^(Export|Actions for all…)$/ });
   await becomes(() => forMany.count(), 0, 'there is nobody to do something with');
   await page.getByRole('link', { name: 'Growth' }).click();
-  await page.getByRole('heading', { name: 'Nothing changed in this time' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing changed in this period' }).waitFor();
   for (const name of ['ann', 'ben', 'cid']) {
     await call('POST', `/lists/${list}/subscribers`, { EMAIL: `${name}@example.com` });
   }

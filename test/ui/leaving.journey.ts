@@ -74,10 +74,10 @@ test('who leaves while it is being saved goes when it is, and stays with what is
   await arrived();
 
   // A dialog that is closed meanwhile.
-  const dialog = page.getByRole('dialog', { name: 'Add somebody' });
+  const dialog = page.getByRole('dialog', { name: 'Add a person' });
   const add = dialog.getByRole('button', { name: 'Add', exact: true });
   await page.goto(`/app/lists/${list_uid}`);
-  await page.getByRole('button', { name: 'Add somebody' }).click();
+  await page.getByRole('button', { name: 'Add a person' }).click();
   await dialog.getByLabel('Email').fill('ann@example.com');
   state.isRefused = true;
   await add.evaluate(PRESS_AND_ESCAPE);

@@ -11,15 +11,15 @@ test('a list is made, gets a field, and people by hand', async (t) => {
   const page = await site.open();
   await becomeOwner(site, page);
   await makeList(page, 'Riders');
-  await page.getByRole('heading', { name: 'Nobody is on this list yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No one is on this list yet' }).waitFor();
 
   await page.getByRole('link', { name: 'Fields' }).click();
   await page.getByRole('button', { name: 'New field' }).click();
   const live = page.frameLocator('iframe:not([aria-hidden])');
-  await becomes(() => page.getByText('As it was before the last change').count(), 0);
+  await becomes(() => page.getByText('This is how it looked before the last change').count(), 0);
   // Letter by letter: the form beside it is loaded anew meanwhile, and leaves the keyboard alone.
-  await page.getByLabel('What people see').pressSequentially('Favourite bike', { delay: 120 });
-  await becomes(() => page.getByLabel('What people see').inputValue(), 'Favourite bike');
+  await page.getByLabel('Label', { exact: true }).pressSequentially('Favourite bike', { delay: 120 });
+  await becomes(() => page.getByLabel('Label', { exact: true }).inputValue(), 'Favourite bike');
   await live.getByLabel('Favourite bike').waitFor();
   await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Drop-down list' }).click();
@@ -29,8 +29,8 @@ test('a list is made, gets a field, and people by hand', async (t) => {
   await page.getByLabel('Tag').fill('FNAME');
   await page.getByText('The tag attribute must be unique in the mail list!').waitFor();
   await page.getByLabel('Tag').fill('');
-  await page.getByText('More: limits, help, place').click();
-  await page.getByLabel('Help beside the field').fill('You may have several');
+  await page.getByText('More: limits, help, position').click();
+  await page.getByLabel('Help next to the field').fill('You may have several');
   await live.getByText('You may have several').waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
@@ -40,7 +40,7 @@ test('a list is made, gets a field, and people by hand', async (t) => {
   const dialog = page.getByRole('dialog');
 
   await page.getByRole('link', { name: 'Subscribers' }).click();
-  await page.getByRole('button', { name: 'Add somebody' }).click();
+  await page.getByRole('button', { name: 'Add a person' }).click();
   await dialog.getByLabel('Email').fill('not an address');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await dialog.locator('[aria-invalid=true]').waitFor();
@@ -67,7 +67,7 @@ test('a file is imported after a look, with its bad rows told', async (t) => {
     .getByLabel('CSV file')
     .setInputFiles({ name: 'riders.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
   await page.getByRole('heading', { level: 1, name: 'riders.csv' }).waitFor();
-  const town = page.getByRole('combobox', { name: 'Town becomes' });
+  const town = page.getByRole('combobox', { name: 'Import Town as' });
   await becomes(() => town.inputValue(), 'New field “Town”');
   // What is refused is not shown as if it were so.
   const refuse = (route: Route) =>
@@ -76,7 +76,7 @@ test('a file is imported after a look, with its bad rows told', async (t) => {
       : route.continue();
   await page.route('**/imports/*', refuse);
   await town.click();
-  await page.getByRole('option', { name: 'Nothing: leave it out' }).click();
+  await page.getByRole('option', { name: 'Nothing: skip this column' }).click();
   await page.getByText('Not now.').waitFor();
   await becomes(() => town.inputValue(), 'New field “Town”');
   await page.unroute('**/imports/*', refuse);
@@ -88,24 +88,24 @@ test('a file is imported after a look, with its bad rows told', async (t) => {
   await becomes(() => figures(page), { New: '2', Changed: '0', Unchanged: '0', 'Bad rows': '1' });
   await becomes(keyboard, 'H1', 'what was pressed went away meanwhile');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByText('It is imported.', { exact: true }).waitFor();
+  await page.getByText('The import is complete.', { exact: true }).waitFor();
   await becomes(keyboard, 'H1', 'what was pressed is gone');
-  await page.getByRole('heading', { name: 'What was done' }).waitFor();
+  await page.getByRole('heading', { name: 'Result' }).waitFor();
   await becomes(async () => (await figures(page))['New'], '2');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'All as CSV' }).click(),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
   ]);
   const bad = await text(await download.createReadStream());
   assert.match(bad, /^\ufeff?LINE,REASON,Email,First name,Town\r\n3,[^,]+,no address,Ben,Ulm\r\n$/);
   await page.getByRole('row', { name: /no address/ }).waitFor();
-  await page.getByRole('link', { name: 'Show the people' }).click();
+  await page.getByRole('link', { name: 'Show people' }).click();
   await page.getByRole('link', { name: 'cid@example.com' }).waitFor();
   await page.goBack();
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await page.getByRole('dialog').getByText('2 people were added by it').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
-  await page.getByText('2 were removed again').waitFor();
+  await page.getByText('Removed again: 2').waitFor();
 });
 
 test('the rule of a field is taken away; a number that is none is refused', async (t) => {
@@ -119,10 +119,10 @@ test('the rule of a field is taken away; a number that is none is refused', asyn
       .getByRole('row', { name: /First name/ })
       .getByRole('button', { name: 'Change' })
       .click();
-    await page.getByText('More: limits, help, place').click();
+    await page.getByText('More: limits, help, position').click();
   };
-  const pattern = page.getByLabel('Pattern that it must fit');
-  const longest = page.getByLabel('At most so many characters');
+  const pattern = page.getByLabel('Required pattern');
+  const longest = page.getByLabel('Maximum characters');
   const save = () => page.getByRole('button', { name: 'Save field' }).click();
   await change();
   await pattern.fill('^A');
@@ -145,16 +145,16 @@ test('a list is called otherwise, and goes on with another sender and another wa
   const page = await site.open();
   await becomeOwner(site, page);
   await makeList(page, 'Ridrs');
-  const tabs = page.getByRole('navigation', { name: 'Of this list' });
+  const tabs = page.getByRole('navigation', { name: 'List sections' });
   await tabs.getByRole('link', { name: 'Settings' }).click();
-  const [names, sender] = ['What it is', 'What new campaigns begin with'].map((name) =>
+  const [names, sender] = ['About this list', 'Defaults for new campaigns'].map((name) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name }) }),
   );
   await names?.getByLabel('Name', { exact: true }).fill('R');
   await names?.getByRole('button', { name: 'Save' }).click();
   await names?.locator('[aria-invalid=true]').first().waitFor();
   await names?.getByLabel('Name', { exact: true }).fill('Riders');
-  await names?.getByLabel('are on the list at once').check();
+  await names?.getByLabel('are added to the list right away').check();
   await names?.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 1, name: 'Riders', exact: true }).waitFor();
   // What subscribers see goes on being the same, and stands there: saved once more, it is not the
@@ -171,7 +171,7 @@ test('a list is called otherwise, and goes on with another sender and another wa
     const { name, display_name, description, opt_in, visibility } = list?.general ?? {};
     return [name, display_name, description, opt_in, visibility, list?.defaults.reply_to];
   }, ['Riders', 'Riders', 'Riders', 'single', 'private', 'team@example.com']);
-  await page.getByText('The list is changed.').first().waitFor();
+  await page.getByText('List saved.').first().waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
 });
@@ -223,7 +223,7 @@ test('the pages of a list get a look, seen before it is saved; the form is had a
   await becomeOwner(site, page);
   await makeList(page, 'Riders');
   await site.server.call('POST', '/media', { name: 'logo.gif', alt: 'Tea', file: GIF });
-  await page.getByRole('link', { name: 'Look' }).click();
+  await page.getByRole('link', { name: 'Design' }).click();
   const live = page.frameLocator('iframe:not([aria-hidden])');
   await page.getByLabel('Title').fill('Tea & Cake');
   await live.getByText('Tea & Cake').first().waitFor();
@@ -233,7 +233,7 @@ test('the pages of a list get a look, seen before it is saved; the form is had a
   await page.getByLabel('Logo').fill('http://example.com/logo.png');
   await page.getByText('Logo url must be an absolute https address').waitFor();
   await page.getByLabel('Logo').fill('');
-  await page.getByRole('radiogroup', { name: 'Language of the visitor' }).getByText('German').click();
+  await page.getByRole('radiogroup', { name: 'Visitor’s language' }).getByText('German').click();
   await live
     .getByLabel('E-Mail')
     .or(live.getByRole('button', { name: 'Abonnieren' }))
@@ -243,7 +243,7 @@ test('the pages of a list get a look, seen before it is saved; the form is had a
     await page.getByRole('combobox', { name: 'Page', exact: true }).click();
     await page.getByRole('option', { name, exact: true }).click();
   };
-  await showPage('After sending it');
+  await showPage('After signing up');
   await live.getByRole('status').waitFor();
   await showPage('Unsubscribe');
   await live.getByRole('button', { name: 'Abmelden' }).waitFor();
@@ -256,11 +256,11 @@ test('the pages of a list get a look, seen before it is saved; the form is had a
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('The pages look so now.').waitFor();
+  await page.getByText('Pages saved.').waitFor();
 
   await page.getByRole('link', { name: 'Form', exact: true }).click();
   const address = await page.getByRole('link', { name: 'Open the form' }).getAttribute('href');
-  const html = await page.getByRole('textbox', { name: 'HTML of the form' }).inputValue();
+  const html = await page.getByRole('textbox', { name: 'Form HTML' }).inputValue();
   assert.ok(html.startsWith(`<form action="${address}" method="post"`), html);
   const visitor = await site.open();
   await visitor.goto(address ?? '');
@@ -284,7 +284,7 @@ async function figures(page: Page): Promise<Record<string, string>> {
   const names = await page.locator('dl.tiles dt').allInnerTexts();
   const values = await page.locator('dl.tiles dd').allInnerTexts();
   const all = Object.fromEntries(names.map((name, at) => [name, values[at] ?? '']));
-  const { 'Get no mail and stay so': _, ...others } = all;
+  const { 'Still get no email': _, ...others } = all;
   return others;
 }
 

@@ -43,7 +43,7 @@ test('the oldest of very many lists is found on every screen', async (t) => {
   await page.goBack();
   await becomes(() => search.inputValue(), 'FOUNDERS');
   await search.fill('nothing is called so');
-  await page.getByText('No list has this in its name').waitFor();
+  await page.getByText('No lists match this search').waitFor();
   await page.getByRole('button', { name: 'Show all lists' }).click();
   await becomes(() => rows.count(), 101); // as before the search
   await page.goto('/app/lists?tag=forty');

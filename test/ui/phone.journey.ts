@@ -51,7 +51,7 @@ test('fields, crosses and long forms on a phone', async (t) => {
   await page.setViewportSize({ width: 390, height: 844 });
 
   await page.goto(`/app/lists/${list_uid}`);
-  await page.getByRole('button', { name: 'Add somebody' }).tap();
+  await page.getByRole('button', { name: 'Add a person' }).tap();
   const add = dialog.getByRole('button', { name: 'Add', exact: true });
   await dialog.getByLabel('Email').fill('ann@example.com');
   await becomes(() => inSight(page), true, 'without scrolling past forty fields');

@@ -27,7 +27,7 @@ test('a report and a person say what is no longer kept, and since when', async (
   await page.getByRole('button', { name: 'Unsubscribed', pressed: true }).waitFor();
   await page.goto(`/app/lists/${listUid}`);
   await page.getByRole('link', { name: 'reader3@example.com' }).click();
-  await page.getByText(/Mails, opens and clicks of older campaigns, the last one done on/).waitFor();
+  await page.getByText(/Emails, opens and clicks from older campaigns, the last of which finished on/).waitFor();
   await page.getByRole('combobox', { name: 'Campaign' }).click();
   await page.getByRole('option', { name: 'Spring' }).click();
   await page.getByText(/What became of each mail, and who opened and clicked, was removed/).waitFor();

@@ -48,7 +48,7 @@ test('a first list, its people, a segment by date, and a campaign at a time', as
   await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByLabel('Joined from').focus();
   await page.keyboard.type('01022030');
-  await page.getByText('Nobody').first().waitFor();
+  await page.getByText('No people match').first().waitFor();
   await becomes(async () => new URL(page.url()).searchParams.get('from'), '2030-01-02');
   await becomes(() => page.getByLabel('Joined from').inputValue(), '2030-01-02');
 

@@ -20,28 +20,28 @@ test('people are filtered, exported, and unsubscribed by a filter', async (t) =>
   await page.getByText('5 people', { exact: true }).waitFor();
   assert.deepEqual(await findingsOf(page), []);
 
-  await page.getByRole('searchbox', { name: 'Search for people' }).fill('an');
-  await page.getByText('2 people fit').waitFor();
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('an');
+  await page.getByText('2 people match').waitFor();
   await becomes(() => emails(page), ['anton@example.com', 'ann@example.com']);
   await page.reload();
-  await page.getByText('2 people fit').waitFor();
-  await page.getByRole('searchbox', { name: 'Search for people' }).fill('kiel'); // where they live
-  await page.getByText('2 people fit').waitFor();
-  await page.getByRole('searchbox', { name: 'Search for people' }).fill('nobody');
-  await page.getByRole('heading', { name: 'Nobody fits this filter' }).waitFor();
-  await page.getByRole('button', { name: 'Show everybody' }).click();
+  await page.getByText('2 people match').waitFor();
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('kiel'); // where they live
+  await page.getByText('2 people match').waitFor();
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('nobody');
+  await page.getByRole('heading', { name: 'No people match this filter' }).waitFor();
+  await page.getByRole('button', { name: 'Show everyone' }).click();
   await page.getByText('5 people', { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByRole('combobox', { name: 'Field' }).click();
   await page.getByRole('option', { name: 'Town' }).click();
   await page.getByLabel('is exactly').fill('bonn');
-  await page.getByText('3 people fit').waitFor();
+  await page.getByText('3 people match').waitFor();
   await becomes(() => overflowOf(page), 0);
 
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Begin export' }).click();
+  await dialog.getByRole('button', { name: 'Start export' }).click();
   await dialog.getByText('The file is ready: 3 people.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
   const [download] = await Promise.all([
@@ -70,18 +70,18 @@ test('people are filtered, exported, and unsubscribed by a filter', async (t) =>
   // Again: everybody is passed over, with the reason. Deleting asks for the count.
   await bulk(page, 'Unsubscribe…');
   await dialog.getByRole('button', { name: 'Unsubscribe 3 people' }).click();
-  await dialog.getByText('3 were so already').waitFor();
+  await dialog.getByText('3 no change needed').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await bulk(page, 'Remove…');
   const button = dialog.getByRole('button', { name: 'Remove 3 people' });
-  await dialog.getByLabel('Type 3 to go on').fill('2');
+  await dialog.getByLabel('Type 3 to continue').fill('2');
   await becomes(() => button.isDisabled(), true);
-  await dialog.getByLabel('Type 3 to go on').fill('3');
+  await dialog.getByLabel('Type 3 to continue').fill('3');
   await button.click();
   await dialog.getByText('Done with 3 people.').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('heading', { name: 'Nobody fits this filter' }).waitFor();
-  await page.getByRole('button', { name: 'Show everybody' }).click();
+  await page.getByRole('heading', { name: 'No people match this filter' }).waitFor();
+  await page.getByRole('button', { name: 'Show everyone' }).click();
   await page.getByText('2 people', { exact: true }).waitFor();
 });
 
@@ -106,7 +106,7 @@ test('people are chosen one by one, by keys, and unsubscribed', async (t) => {
   await page.getByRole('button', { name: 'Actions for 2 selected…' }).click();
   await page.getByRole('menuitem', { name: 'Unsubscribe…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Unsubscribe', exact: true });
-  await dialog.getByRole('button', { name: 'Count them' }).click();
+  await dialog.getByRole('button', { name: 'Count people' }).click();
   await dialog.getByRole('button', { name: 'Unsubscribe 2 people' }).click();
   await dialog.getByText('Done with 2 people.').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -114,7 +114,7 @@ test('people are chosen one by one, by keys, and unsubscribed', async (t) => {
     await page.getByRole('row', { name: new RegExp(`${name}@example\\.com.*Unsubscribed`) }).waitFor();
   await becomes(() => page.getByRole('row', { name: /@example\.com.*Confirmed/ }).count(), 3);
   await page.getByRole('button', { name: 'Confirmed', exact: true }).click(); // others are shown: nobody is chosen
-  await page.getByText('3 people fit').waitFor();
+  await page.getByText('3 people match').waitFor();
   await page.setViewportSize({ width: 390, height: 900 });
   await tick('cid').check();
   await page.getByText('1 person selected').waitFor();
@@ -127,8 +127,8 @@ test('people are chosen one by one, by keys, and unsubscribed', async (t) => {
   const listUid = new URL(page.url()).pathname.split('/').at(-1);
   await call('PUT', `/lists/${listUid}/subscribers/${cid}/unsubscribe`);
   await tick('cid').waitFor({ state: 'detached' });
-  await page.getByRole('dialog', { name: 'Remove' }).getByRole('button', { name: 'Count them' }).click();
-  await page.getByRole('dialog', { name: 'Remove' }).getByLabel('Type 1 to go on').waitFor();
+  await page.getByRole('dialog', { name: 'Remove' }).getByRole('button', { name: 'Count people' }).click();
+  await page.getByRole('dialog', { name: 'Remove' }).getByLabel('Type 1 to continue').waitFor();
 });
 
 test('one person: what happened, everything stored, erased for good', async (t) => {
@@ -147,7 +147,7 @@ test('one person: what happened, everything stored, erased for good', async (t) 
   await page.getByRole('listitem').filter({ hasText: 'Changed' }).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Everything stored (JSON)' }).click(),
+    page.getByRole('link', { name: 'All stored data (JSON)' }).click(),
   ]);
   const stored = JSON.parse(await text(await download.createReadStream()));
   assert.equal(stored.data.record.memberships[0].values.TOWN, 'Ulm');
@@ -214,7 +214,7 @@ async function importPeople(page: Page): Promise<void> {
   await page.getByLabel('CSV file').setInputFiles({ name: 'riders.csv', mimeType: 'text/csv', buffer: content });
   await page.getByRole('heading', { level: 1, name: 'riders.csv' }).waitFor();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByText('It is imported.', { exact: true }).waitFor();
+  await page.getByText('The import is complete.', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await page.getByRole('link', { name: 'dora@example.com' }).waitFor();
 }
@@ -222,7 +222,7 @@ async function importPeople(page: Page): Promise<void> {
 async function bulk(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Actions for all…' }).click();
   await page.getByRole('menuitem', { name }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Count them' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Count people' }).click();
 }
 
 async function emails(page: Page): Promise<string[]> {

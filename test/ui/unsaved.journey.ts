@@ -45,12 +45,12 @@ test('a form with something in it is not left or closed without a question', asy
 
   // A dialog: by the key that closes it, and by a press beside it.
   await page.goto(list);
-  const dialog = page.getByRole('dialog', { name: 'Add somebody' });
-  await page.getByRole('button', { name: 'Add somebody' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a person' });
+  await page.getByRole('button', { name: 'Add a person' }).click();
   await dialog.waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Add somebody' }).click();
+  await page.getByRole('button', { name: 'Add a person' }).click();
   await dialog.getByLabel('Email').fill('ben@example.com');
   await page.keyboard.press('Escape');
   await question(page).waitFor();
@@ -74,7 +74,7 @@ test('a form with something in it is not left or closed without a question', asy
   // A field that was only looked at.
   await page.goto(`${list}/fields`);
   await page.getByRole('button', { name: 'Change the field' }).last().click();
-  await page.getByLabel('What people see').waitFor();
+  await page.getByLabel('Label', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Templates' }).click();
   await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
 
@@ -145,7 +145,7 @@ test('what stands in a form stays when it cannot be asked for anew', async (t) =
   await becomes(() => page.getByLabel('Name', { exact: true }).inputValue(), 'Fast riders');
   await signIn(await page.context().newPage(), OWNER);
   await page.getByRole('button', { name: 'Save' }).first().click();
-  await page.getByText('The list is changed.').waitFor();
+  await page.getByText('List saved.').waitFor();
 });
 
 /** As somebody who was elsewhere for two minutes: what is on the screen is asked for anew. */
@@ -165,7 +165,7 @@ test('who goes to another customer has saved what was typed, and all tabs go the
   await page.goto(`/app/campaigns/${campaign_uid}`);
   const [writing, looking] = [await page.context().newPage(), await page.context().newPage()];
   await writing.goto(list);
-  await writing.getByRole('button', { name: 'Add somebody' }).click();
+  await writing.getByRole('button', { name: 'Add a person' }).click();
   await writing.getByRole('dialog').getByLabel('Email').fill('ben@example.com');
   await looking.goto(list);
   await looking.getByRole('link', { name: 'ann@example.com' }).waitFor();

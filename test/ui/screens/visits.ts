@@ -22,7 +22,7 @@ const openDialog = (page: Page) => page.getByRole('dialog').getByRole('textbox')
 const openMail = async (page: Page) => {
   await page.getByRole('table').getByRole('link').first().click();
   await page.locator('iframe, pre').first().waitFor();
-  await page.getByText(/^(Asking the links|Links werden geprüft)/).waitFor({ state: 'detached' });
+  await page.getByText(/^(Checking links|Links werden geprüft)/).waitFor({ state: 'detached' });
 };
 const askBlocklists = async (page: Page) => {
   await page.getByRole('button', { name: /^(Blocklists|Blocklisten)/ }).click();
@@ -83,7 +83,7 @@ const openField = async (page: Page) => {
     .getByRole('button', { name: /^Change the field|ändern$/ })
     .last()
     .click();
-  await page.getByLabel(/^(What people see|Was Leute sehen|Was zu sehen ist)/).waitFor();
+  await page.getByLabel(/^(Label|Beschriftung)/).waitFor();
 };
 const openAsking = async (page: Page) => {
   await page.getByRole('button', { name: /^(Ask to confirm|Noch einmal um)/ }).click();

@@ -14,7 +14,7 @@ export function useStateName(): (status: string) => StateName {
     paused: { name: t`Paused`, tone: 'held' },
     sent: { name: t`Sent`, tone: 'good' },
     blocked: { name: t`Blocked`, tone: 'bad' },
-    'pending-approve': { name: t`Waits for approval`, tone: 'held' },
+    'pending-approve': { name: t`Awaiting approval`, tone: 'held' },
     'pending-delete': { name: t`Being removed`, tone: 'open' },
   };
   return (status) => names[status] ?? { name: status, tone: 'open' };

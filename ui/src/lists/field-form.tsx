@@ -80,10 +80,10 @@ export function FieldForm({ listUid, field, faults: told, onDraft, onDone }: Fie
       isPending={save.isPending}
       beside={<Button variant="subtle" onClick={onDone}>{t`Cancel`}</Button>}
     >
-      <TextField label={t`What people see`} required withAsterisk={false} autoFocus {...text('label')} />
+      <TextField label={t`Label`} required withAsterisk={false} autoFocus {...text('label')} />
       <TextField
         label={t`Tag`}
-        description={t`Stands in mails as [${form.tag || tagOf(form.label) || 'TAG'}]`}
+        description={t`Use [${form.tag || tagOf(form.label) || 'TAG'}] in emails`}
         placeholder={tagOf(form.label)}
         {...text('tag')}
       />
@@ -102,7 +102,7 @@ export function FieldForm({ listUid, field, faults: told, onDraft, onDone }: Fie
       {WITH_OPTIONS.has(form.type) && (
         <TextArea
           label={t`Options`}
-          description={t`One a line; “value = name” where what is kept differs from what is seen`}
+          description={t`One per line. Use “value = name” if the stored value differs from what people see`}
           autosize
           minRows={3}
           value={form.options}
@@ -112,7 +112,7 @@ export function FieldForm({ listUid, field, faults: told, onDraft, onDone }: Fie
       )}
       {!isFolded && rules}
       <Check
-        label={t`People must fill it in`}
+        label={t`Required`}
         checked={form.isRequired}
         onChange={(event) => setForm({ ...form, isRequired: event.target.checked })}
       />
@@ -123,12 +123,12 @@ export function FieldForm({ listUid, field, faults: told, onDraft, onDone }: Fie
       />
       <More has={MORE.some((name) => faults[name] !== undefined)}>
         {isFolded && rules}
-        <TextField label={t`Value where nothing is known`} {...text('default_value')} />
-        <TextField label={t`Help beside the field`} {...text('help_text')} />
+        <TextField label={t`Default value`} {...text('default_value')} />
+        <TextField label={t`Help next to the field`} {...text('help_text')} />
         <TextField label={t`Description`} {...text('description')} />
         <TextField
-          label={t`Place in the form`}
-          description={t`Fields with a smaller number stand first`}
+          label={t`Position in the form`}
+          description={t`Fields with lower numbers come first`}
           inputMode="numeric"
           {...text('sort_order')}
         />
@@ -143,7 +143,7 @@ function More({ has, children }: { has: boolean; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="more-fields" open={isOpen || has} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t`More: limits, help, place`}</summary>
+      <summary>{t`More: limits, help, position`}</summary>
       <div className="stack">{children}</div>
     </details>
   );

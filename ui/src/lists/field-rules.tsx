@@ -58,16 +58,16 @@ export function RuleFields({ type, rules, faults, onChange }: RuleFieldsProps) {
     content_rule: [
       { value: '', label: t`anything` },
       { value: 'alpha_ci', label: t`letters a to z` },
-      { value: 'alpha', label: t`small letters a to z` },
+      { value: 'alpha', label: t`lowercase letters a to z` },
       { value: 'alphanum_ci', label: t`letters a to z and digits` },
-      { value: 'alphanum', label: t`small letters a to z and digits` },
+      { value: 'alphanum', label: t`lowercase letters a to z and digits` },
       { value: 'alphanumext_ci', label: t`letters a to z, digits, spaces, hyphens, underscores, dots` },
-      { value: 'alphanumext', label: t`small letters a to z, digits, spaces, hyphens, underscores, dots` },
+      { value: 'alphanumext', label: t`lowercase letters a to z, digits, spaces, hyphens, underscores, dots` },
     ],
     allowed_scheme: [
       { value: '', label: t`http or https` },
-      { value: 'https', label: t`https alone` },
-      { value: 'http', label: t`http alone` },
+      { value: 'https', label: t`https only` },
+      { value: 'http', label: t`http only` },
     ],
   };
   return (RULES[type] ?? []).map((name) => {
@@ -102,17 +102,17 @@ export function RuleFields({ type, rules, faults, onChange }: RuleFieldsProps) {
 function useRuleLabels(): Record<RuleName, string> {
   const { t } = useLingui();
   return {
-    min_length: t`At least so many characters`,
-    max_length: t`At most so many characters`,
-    content_rule: t`What may be written`,
-    content_regex: t`Pattern that it must fit (regular expression)`,
-    allowed_scheme: t`Addresses begin with`,
-    whitelist_domains: t`Only these domains, with commas between them`,
-    blacklist_domains: t`None of these domains, with commas between them`,
-    check_value: t`What is kept when it is ticked`,
+    min_length: t`Minimum characters`,
+    max_length: t`Maximum characters`,
+    content_rule: t`Allowed characters`,
+    content_regex: t`Required pattern (regular expression)`,
+    allowed_scheme: t`Addresses start with`,
+    whitelist_domains: t`Only these domains, separated by commas`,
+    blacklist_domains: t`None of these domains, separated by commas`,
+    check_value: t`Value stored when checked`,
     consent_text: t`What people agree to`,
-    default_country: t`Usual country, as DE or US`,
-    max_stars: t`How many stars`,
+    default_country: t`Default country, such as DE or US`,
+    max_stars: t`Number of stars`,
     year_start: t`First year`,
     year_end: t`Last year`,
   };

@@ -44,7 +44,7 @@ export function Fields() {
         {edited === undefined ? (
           <>
             <div className="row apart">
-              <p className="quiet">{t`What is known of each person on this list. In a mail, the tag in brackets stands for the value.`}</p>
+              <p className="quiet">{t`What you know about each person on this list. In an email, the tag in brackets is replaced by the value.`}</p>
               {mayEdit && <Button onClick={() => setEdited('new')}>{t`New field`}</Button>}
             </div>
             <RemoteTable
@@ -63,7 +63,7 @@ export function Fields() {
                   cell: ({ type, required, visibility }) => (
                     <>
                       {names[type.identifier] ?? type.name}
-                      {required === 'yes' && <div className="quiet small">{t`must be filled in`}</div>}
+                      {required === 'yes' && <div className="quiet small">{t`required`}</div>}
                       {visibility === 'hidden' && <div className="quiet small">{t`not shown in forms`}</div>}
                     </>
                   ),
@@ -91,7 +91,7 @@ export function Fields() {
       </div>
       <LiveForm
         src={preview.data && field?.tag ? `${preview.data}#at-${field.tag.toUpperCase()}` : preview.data}
-        note={preview.error ? t`As it was before the last change` : undefined}
+        note={preview.error ? t`This is how it looked before the last change` : undefined}
       />
     </div>
   );
@@ -121,7 +121,7 @@ function FieldActions({ listUid, field, change }: { listUid: string; field: Fiel
           name={field.tag}
           onConfirm={remove}
         >
-          {t`Its values are removed with it, of everybody on the list. This cannot be undone.`}
+          {t`Its values are removed too, for everyone on the list. This cannot be undone.`}
         </ConfirmButton>
       )}
     </>

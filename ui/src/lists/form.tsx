@@ -23,7 +23,7 @@ export function ListForm() {
   const pages = useQuery(pagesQuery(listUid));
   if (list.general.visibility === 'private') {
     return (
-      <Notice>{t`The list is private: it has no form. People come onto it by import, by hand and by the API.`}</Notice>
+      <Notice>{t`This list is private, so it has no form. People are added by import, by hand or through the API.`}</Notice>
     );
   }
   if (pages.error && !pages.data) return <Refused query={pages} />;
@@ -35,7 +35,7 @@ export function ListForm() {
     <div className="stack">
       <Card title={t`Subscribe form`}>
         <div className="stack">
-          <p className="quiet">{t`It asks for the visible fields of the list, in the language that the visitor reads.`}</p>
+          <p className="quiet">{t`It asks for the visible fields of the list, in the visitor’s language.`}</p>
           <div className="stack close">
             <h3>{t`Its address`}</h3>
             <Copyable text={url} of={t`the address of the form`} />
@@ -45,7 +45,7 @@ export function ListForm() {
           </div>
           <div className="stack close">
             <h3>{t`On your site, in a frame`}</h3>
-            <Copyable text={frame} of={t`the code of the frame`} />
+            <Copyable text={frame} of={t`the frame code`} />
           </div>
           <OwnForm listUid={listUid} />
         </div>
@@ -62,15 +62,15 @@ function OwnForm({ listUid }: { listUid: string }) {
   const code = useQuery(formCodeQuery(listUid, i18n.locale === 'de' ? 'de' : 'en'));
   return (
     <div className="stack close">
-      <h3>{t`On your site, in its own look`}</h3>
-      <p className="quiet small">{t`HTML with all visible fields. It leads to our form, filled in: one look and one more press of a button.`}</p>
+      <h3>{t`On your site, in your own design`}</h3>
+      <p className="quiet small">{t`HTML with all visible fields. It opens our form, already filled in: visitors check it and press one more button.`}</p>
       <Refused query={code} />
       {code.data && (
         <>
           <TextArea
             classNames={{ input: 'mono' }}
             ref={shown}
-            aria-label={t`HTML of the form`}
+            aria-label={t`Form HTML`}
             readOnly
             minRows={6}
             maxRows={14}
@@ -104,11 +104,11 @@ function Captcha({ listUid, isOn, isSecure }: CaptchaProps) {
       <div className="stack">
         {save.error && <Notice tone="bad">{save.error.message}</Notice>}
         {!isSecure && (
-          <Notice tone="warn">{t`The public address of this server has no https. Browsers do not compute there: with the captcha on, nobody could subscribe.`}</Notice>
+          <Notice tone="warn">{t`The public address of this server does not use https. Browsers cannot solve the captcha there: with it on, no one could subscribe.`}</Notice>
         )}
         <Toggle
           label={t`Captcha`}
-          description={t`The visitor’s browser does some work while the form is filled in, without pictures and without another host. It needs JavaScript.`}
+          description={t`The visitor’s browser solves a small task while they fill in the form: no picture puzzles, no third-party service. It needs JavaScript.`}
           checked={save.isPending ? save.variables : isOn}
           disabled={!mayEdit}
           onChange={({ currentTarget }) => save.isPending || save.mutate(currentTarget.checked)}

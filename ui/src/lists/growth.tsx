@@ -30,7 +30,7 @@ export function Growth() {
   return (
     <div className="stack">
       <div className="row apart">
-        <p className="quiet">{t`Who joined and who left, and how many get mail.`}</p>
+        <p className="quiet">{t`Who joined, who left and how many people get email.`}</p>
         <Segments
           aria-label={t`Period`}
           size="xs"
@@ -51,7 +51,7 @@ export function Growth() {
         />
       </div>
       <Refused query={growth} />
-      {growth.isPending && <Loading label={t`Loading the growth`} />}
+      {growth.isPending && <Loading label={t`Loading growth`} />}
       {growth.data && <Figures points={growth.data} by={PERIODS[period].by} />}
     </div>
   );
@@ -85,20 +85,20 @@ function Figures({ points, by }: { points: readonly GrowthPoint[]; by: Period['b
   return (
     <>
       <Tiles
-        label={t`In this time`}
+        label={t`In this period`}
         tiles={[
-          { name: t`Added`, value: figure('added'), note: t`in every way` },
-          { name: t`Confirmed`, value: figure('confirmed'), note: t`get mail since` },
-          { name: t`Unsubscribed`, value: figure('unsubscribed'), note: t`wished to leave` },
-          { name: t`Bounced`, value: figure('bounced'), note: t`mail came back for good` },
-          { name: t`Removed`, value: figure('removed'), note: t`taken off the list for good` },
+          { name: t`Added`, value: figure('added'), note: t`from all sources` },
+          { name: t`Confirmed`, value: figure('confirmed'), note: t`now get email` },
+          { name: t`Unsubscribed`, value: figure('unsubscribed'), note: t`chose to leave` },
+          { name: t`Bounced`, value: figure('bounced'), note: t`bounced permanently` },
+          { name: t`Removed`, value: figure('removed'), note: t`permanently removed from the list` },
           { name: t`Confirmed now`, value: format.number(points.at(-1)?.subscribed ?? 0) },
         ]}
       />
       {NAMES.every((name) => sumOf(name) === 0) ? (
         <Card>
-          <Empty title={t`Nothing changed in this time`}>
-            {t`Nobody joined and nobody left. Look at a longer time, or invite people with the form.`}
+          <Empty title={t`Nothing changed in this period`}>
+            {t`No one joined and no one left. Choose a longer period, or invite people with the form.`}
           </Empty>
         </Card>
       ) : (
@@ -106,7 +106,7 @@ function Figures({ points, by }: { points: readonly GrowthPoint[]; by: Period['b
           <Card title={by === 'week' ? t`Week by week` : t`Day by day`}>
             <Chart label={t`Added, confirmed, unsubscribed and bounced`} series={changes} {...axes} />
           </Card>
-          <Card title={t`How many are confirmed`}>
+          <Card title={t`Confirmed people over time`}>
             <Chart label={t`Confirmed people`} series={people} {...axes} />
           </Card>
         </Suspense>

@@ -46,7 +46,7 @@ function useBlock<Block extends object>(
     },
     async () => {
       await queryClient.invalidateQueries({ queryKey: ['lists'] });
-      toast(t`The list is changed.`);
+      toast(t`List saved.`);
     },
   );
 }
@@ -91,7 +91,7 @@ function General(of: { listUid: string; loaded: Loaded }) {
   const faults = faultsOf(save.error);
   const text = (of: TextOfGeneral) => textOf(of, faults[`general.${of}`]);
   return (
-    <Card title={t`What it is`}>
+    <Card title={t`About this list`}>
       <Form
         onSubmit={onSubmit}
         fault={save.error}
@@ -101,15 +101,15 @@ function General(of: { listUid: string; loaded: Loaded }) {
         isDisabled={!mayEdit}
         beside={!mayEdit && <ReadsOnly />}
       >
-        <TextField label={t`Name`} description={t`What it is called here`} {...text('name')} />
+        <TextField label={t`Name`} description={t`The name you see here`} {...text('name')} />
         <TextField
           label={t`Name that subscribers see`}
-          description={t`On its form and pages, and in mails`}
+          description={t`Shown on its form and pages, and in emails`}
           {...text('display_name')}
         />
         <TextArea
           label={t`Description`}
-          description={t`Stands above the form when it says more than the name`}
+          description={t`Shown above the form if it says more than the name`}
           autosize
           minRows={2}
           {...text('description')}
@@ -117,7 +117,7 @@ function General(of: { listUid: string; loaded: Loaded }) {
         <OptIn value={form.opt_in} isDisabled={!mayEdit} onChange={(opt_in) => setForm({ ...form, opt_in })} />
         <Toggle
           label={t`Private`}
-          description={t`It has no form: people come onto it by import, by hand and by the API.`}
+          description={t`No form: people are added by import, by hand or through the API.`}
           checked={form.visibility === 'private'}
           disabled={!mayEdit}
           onChange={(event) => setForm({ ...form, visibility: event.currentTarget.checked ? 'private' : 'public' })}
@@ -143,7 +143,7 @@ function Sender(of: { listUid: string; loaded: Loaded }) {
   const faults = faultsOf(save.error);
   const text = (of: keyof typeof form) => textOf(of, faults[`defaults.${of}`]);
   return (
-    <Card title={t`What new campaigns begin with`}>
+    <Card title={t`Defaults for new campaigns`}>
       <Form
         onSubmit={() => send()}
         fault={save.error}
@@ -153,11 +153,11 @@ function Sender(of: { listUid: string; loaded: Loaded }) {
         isDisabled={!mayEdit}
         beside={!mayEdit && <ReadsOnly />}
       >
-        <p className="quiet">{t`Campaigns that are there keep their sender and subject.`}</p>
+        <p className="quiet">{t`Existing campaigns keep their sender and subject.`}</p>
         <TextField label={t`From name`} {...text('from_name')} />
         <TextField label={t`From address`} type="email" {...text('from_email')} />
         <TextField label={t`Replies go to`} type="email" {...text('reply_to')} />
-        <TextField label={t`Subject`} description={t`May be empty`} {...text('subject')} />
+        <TextField label={t`Subject`} description={t`Optional`} {...text('subject')} />
       </Form>
     </Card>
   );

@@ -26,7 +26,7 @@ export function List() {
         )
       }
     >
-      <Tabs label={t`Of this list`}>
+      <Tabs label={t`List sections`}>
         <Link
           to="/lists/$listUid"
           params={params}
@@ -53,7 +53,7 @@ export function List() {
           {t`Form`}
         </Link>
         <Link to="/lists/$listUid/look" params={params} activeProps={{ 'aria-current': 'page' }}>
-          {t`Look`}
+          {t`Design`}
         </Link>
         <Link to="/lists/$listUid/settings" params={params} activeProps={{ 'aria-current': 'page' }}>
           {t`Settings`}

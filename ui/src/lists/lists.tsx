@@ -83,13 +83,13 @@ export function Lists() {
             cell: ({ general }) => dots(counts.get(general.list_uid)?.people),
           },
           {
-            head: t`Get mail`,
+            head: t`Get email`,
             isNumber: true,
             isWide: true,
             cell: ({ general }) => dots(counts.get(general.list_uid)?.confirmed),
           },
           {
-            head: t`In 7 days`,
+            head: t`Last 7 days`,
             isNumber: true,
             cell: ({ general }) => <Lately counts={counts.get(general.list_uid)} />,
           },
@@ -108,9 +108,13 @@ export function Lists() {
 function NoLists({ filter, showAll }: { filter: ListsSearch; showAll: () => void }) {
   const { t } = useLingui();
   const all = <Button variant="default" onClick={showAll}>{t`Show all lists`}</Button>;
-  if (filter.search) return <Empty title={t`No list has this in its name`} action={all} />;
-  if (filter.tag !== undefined) return <Empty title={t`No list has this tag`} action={all} />;
-  return <Empty title={t`No lists yet`}>{t`A list holds people and what you know of them.`}</Empty>;
+  if (filter.search) return <Empty title={t`No lists match this search`} action={all} />;
+  if (filter.tag !== undefined) return <Empty title={t`No lists with this tag`} action={all} />;
+  return (
+    <Empty
+      title={t`No lists yet`}
+    >{t`A list holds people and what you know about them. Create your first one with “New list”.`}</Empty>
+  );
 }
 
 /** The counts of the lists on these pages, by uid: one question a page. */
@@ -133,7 +137,7 @@ function Lately({ counts }: { counts: ListCounts | undefined }) {
   return (
     <>
       {format.change(counts.grown)}
-      {counts.left > 0 && <div className="quiet small" style={{ whiteSpace: 'nowrap' }}>{t`${left} left`}</div>}
+      {counts.left > 0 && <div className="quiet small" style={{ whiteSpace: 'nowrap' }}>{t`${left} unsubscribed`}</div>}
     </>
   );
 }
@@ -155,7 +159,7 @@ function ListActions({ general }: Pick<List, 'general'>) {
         size="compact-sm"
         aria-label={t`Import into ${name}`}
       >{t`Import`}</ButtonLink>
-      <DialogButton label={t`Tags`} title={t`Tags of ${name}`} about={t`Tags of ${name}`} variant="subtle" isCompact>
+      <DialogButton label={t`Tags`} title={t`Tags for ${name}`} about={t`Tags for ${name}`} variant="subtle" isCompact>
         {(close) => <TagsForm listUid={listUid} tags={tags} close={close} />}
       </DialogButton>
       <ConfirmButton
@@ -165,7 +169,7 @@ function ListActions({ general }: Pick<List, 'general'>) {
         name={name}
         onConfirm={remove}
       >
-        {t`Its people, their values and its segments go with it. Reports of campaigns stay. This cannot be undone.`}
+        {t`Its people, their values and its segments are removed too. Campaign reports stay. This cannot be undone.`}
       </ConfirmButton>
     </>
   );

@@ -9,7 +9,7 @@ type LiveFormProps = { title?: string | undefined; src: string | undefined; note
 
 export function LiveForm({ title, src, note }: LiveFormProps) {
   const { t } = useLingui();
-  const name = title ?? t`The form as it will be`;
+  const name = title ?? t`Form preview`;
   return (
     <section className="card live-form" aria-label={name}>
       <header>

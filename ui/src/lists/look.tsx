@@ -55,14 +55,14 @@ function usePageNames(): readonly (readonly [page: ShownPage, name: string])[] {
   const { t } = useLingui();
   return [
     ['form', t`Form`],
-    ['done', t`After sending it`],
+    ['done', t`After signing up`],
     ['confirm', t`Confirm`],
     ['confirmed', t({ context: 'page', message: 'Confirmed' })],
     ['profile', t`Change details`],
     ['unsubscribe', t`Unsubscribe`],
     ['unsubscribed', t({ context: 'page', message: 'Unsubscribed' })],
     ['preferences', t`Choose lists`],
-    ['forward', t`Recommend a mail`],
+    ['forward', t`Forward to a friend`],
     ['archive', t`Archive`],
   ];
 }
@@ -85,7 +85,7 @@ function Editor({ listUid, loaded }: { listUid: string; loaded: Based<Settings> 
     },
     async () => {
       await queryClient.invalidateQueries({ queryKey: pagesQuery(listUid).queryKey });
-      toast(t`The pages look so now.`);
+      toast(t`Pages saved.`);
     },
   );
   const settled = useSettled(JSON.stringify(sentOf(form)));
@@ -120,12 +120,12 @@ function Editor({ listUid, loaded }: { listUid: string; loaded: Based<Settings> 
           isDisabled={!mayEdit}
           beside={!mayEdit && <ReadsOnly />}
         >
-          <p className="quiet">{t`The subscribe form, and the pages that mails lead to: confirm, profile, unsubscribe.`}</p>
-          <TextField label={t`Title`} description={t`Empty: the name of the list`} {...text('title')} />
+          <p className="quiet">{t`The subscribe form, and the pages that emails link to: confirm, profile, unsubscribe.`}</p>
+          <TextField label={t`Title`} description={t`Default: the name of the list`} {...text('title')} />
           <TextArea label={t`Text above the form`} autosize minRows={2} {...text('intro')} />
           <TextField
             label={t`Logo`}
-            description={t`The https address of a picture; it stands in place of the title`}
+            description={t`The https address of a picture, shown instead of the title`}
             {...text('logo_url')}
           />
           {mayEdit && (
@@ -140,16 +140,16 @@ function Editor({ listUid, loaded }: { listUid: string; loaded: Based<Settings> 
             {color('text', t`Text`)}
             {color('accent', t`Buttons and links`)}
           </div>
-          <p className="quiet small">{t`Texts stay readable whatever you choose. Without colours the pages follow the visitor’s wish for light or dark.`}</p>
+          <p className="quiet small">{t`Text stays readable whatever you choose. If you set no colors, the pages follow the visitor’s light or dark setting.`}</p>
           <LanguageChoice
             language={form.language}
             isDisabled={!mayEdit}
             onChange={(chosen) => setForm({ ...form, language: chosen })}
           />
-          <TextField label={t`Page of yours after confirming`} description={t`Empty: ours`} {...text('redirect_url')} />
+          <TextField label={t`Your page after confirming`} description={t`Default: ours`} {...text('redirect_url')} />
           <Toggle
             label={t`Archive`}
-            description={t`Anybody may read the campaigns that the whole list got.`}
+            description={t`Anyone can read the campaigns that were sent to the whole list.`}
             checked={form.archive === 'yes'}
             disabled={!mayEdit}
             onChange={(event) => setForm({ ...form, archive: event.currentTarget.checked ? 'yes' : 'no' })}
@@ -168,7 +168,7 @@ function Editor({ listUid, loaded }: { listUid: string; loaded: Based<Settings> 
             data={names.map(([value, label]) => ({ value, label }))}
           />
           <Segments
-            aria-label={t`Language of the visitor`}
+            aria-label={t`Visitor’s language`}
             size="xs"
             value={language}
             onChange={(chosen) => setLanguage(chosen === 'de' ? 'de' : 'en')}
@@ -181,7 +181,7 @@ function Editor({ listUid, loaded }: { listUid: string; loaded: Based<Settings> 
         <LiveForm
           title={names.find(([one]) => one === page)?.[1]}
           src={preview.data}
-          note={preview.error ? t`As it was before the last change` : undefined}
+          note={preview.error ? t`This is how it looked before the last change` : undefined}
         />
       </div>
     </div>
@@ -200,7 +200,7 @@ function LanguageChoice({ language, isDisabled, onChange }: LanguageChoiceProps)
     <Choice
       label={t`Language`}
       data={[
-        { value: 'auto', label: t`What the visitor’s browser asks for` },
+        { value: 'auto', label: t`The visitor’s browser language` },
         { value: 'en', label: t`English` },
         { value: 'de', label: t`German` },
       ]}
@@ -217,7 +217,7 @@ function ArchiveAddress({ listUid }: { listUid: string }) {
   const url = `${address}/archive/${listUid}`;
   return (
     <div className="stack close">
-      <h3>{t`Address of the archive`}</h3>
+      <h3>{t`Archive address`}</h3>
       <Copyable text={url} of={t`the address of the archive`} />
       <p>
         <a href={url} target="_blank" rel="noreferrer">{t`Open the archive`}</a>

@@ -9,13 +9,13 @@ export function OptIn({ value, isDisabled = false, onChange }: OptInProps) {
   const { t } = useLingui();
   return (
     <RadioGroup
-      label={t`People who sign up by a form`}
+      label={t`People who sign up with a form`}
       value={value}
       onChange={(chosen) => onChange(chosen === 'single' ? 'single' : 'double')}
     >
       <div className="stack close">
-        <RadioChoice value="double" disabled={isDisabled} label={t`confirm by a mail first (recommended)`} />
-        <RadioChoice value="single" disabled={isDisabled} label={t`are on the list at once`} />
+        <RadioChoice value="double" disabled={isDisabled} label={t`confirm by email first (recommended)`} />
+        <RadioChoice value="single" disabled={isDisabled} label={t`are added to the list right away`} />
       </div>
     </RadioGroup>
   );

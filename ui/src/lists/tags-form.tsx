@@ -27,7 +27,7 @@ export function TagsForm({ listUid, tags, close }: TagsFormProps) {
     <Form onSubmit={() => save.mutate()} fault={save.error} submit={t`Save`} isPending={save.isPending}>
       <TextField
         label={t`Tags`}
-        description={t`Words to sort lists by, with commas between them`}
+        description={t`Words to group lists by, separated by commas`}
         data-autofocus
         value={typed}
         error={faultsOf(save.error)['general.tags']}

@@ -10,15 +10,18 @@ export function AskAgain({ listUid, days, onChange }: AskAgainProps) {
   return (
     <>
       <NumberField
-        label={t`Unconfirmed for at least so many days`}
-        description={t`Somebody gets at most three of these mails in seven days.`}
+        label={t`Minimum days unconfirmed`}
+        description={t`Each person gets at most three of these emails in seven days.`}
         min={0}
         max={3650}
         value={days}
         onChange={onChange}
       />
       <section className="asked-mail" aria-label={t`The email`}>
-        <PageFrame title={t`The confirmation mail`} src={`/api/lists/${listUid}/confirmation-mail.html?scheme=light`} />
+        <PageFrame
+          title={t`The confirmation email`}
+          src={`/api/lists/${listUid}/confirmation-mail.html?scheme=light`}
+        />
       </section>
     </>
   );

@@ -64,8 +64,8 @@ export function BulkForm({ listUid, filter, action, close }: BulkFormProps) {
       )}
       {isAsking && <AskAgain listUid={listUid} days={days} onChange={setDays} />}
       <div className="row">
-        <Button disabled={!isReady} loading={make.isPending} onClick={() => make.mutate()}>{t`Count them`}</Button>
-        <span className="quiet">{t`Nothing is done yet.`}</span>
+        <Button disabled={!isReady} loading={make.isPending} onClick={() => make.mutate()}>{t`Count people`}</Button>
+        <span className="quiet">{t`Nothing changes yet.`}</span>
       </div>
     </div>
   );
@@ -87,7 +87,9 @@ function OtherList({ listUid, value, fault, onChange }: ChoiceProps) {
       except={[listUid]}
       value={value}
       error={fault}
-      description={lists.isSuccess && lists.data.count < 2 ? t`There is no other list yet: make one first.` : undefined}
+      description={
+        lists.isSuccess && lists.data.count < 2 ? t`There is no other list yet. Create one first.` : undefined
+      }
       onChange={onChange}
     />
   );
@@ -155,7 +157,7 @@ function Made({ listUid, uid, action, close }: { listUid: string; uid: string; a
             <p className="small" role="status">
               {data.state === 'counting'
                 ? t`Counting: ${people} so far`
-                : t`${format.number(data.result?.done ?? 0)} done. It goes on when you close this window.`}
+                : t`${format.number(data.result?.done ?? 0)} done. It continues if you close this window.`}
             </p>
             <Button variant="default" size="compact-sm" loading={cancel.isPending} onClick={() => cancel.mutate()}>
               {t`Stop`}
@@ -182,13 +184,13 @@ function Begin({ action, people, isPending, begin, close }: BeginProps) {
   const asks = action.key === 'delete' && people > 0;
   const isTyped = typed.replaceAll(/\D/g, '') === String(people);
   const shown = format.number(people);
-  if (people === 0) return <Notice>{t`Nobody fits: there is nothing to do.`}</Notice>;
+  if (people === 0) return <Notice>{t`No people match, so there is nothing to do.`}</Notice>;
   return (
     <>
       <p>{action.about}</p>
       {asks && (
         <TextField
-          label={t`Type ${shown} to go on`}
+          label={t`Type ${shown} to continue`}
           inputMode="numeric"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -219,12 +221,12 @@ function Result({ listUid, record }: { listUid: string; record: BulkAction }) {
     <>
       <Notice tone={record.state === 'done' ? 'good' : 'warn'}>
         {record.state === 'done'
-          ? t`${plural(done, { one: 'Done with # person.', other: 'Done with # people.' })}`
-          : t`${plural(done, { one: 'Stopped: it was done with # person, and stays so.', other: 'Stopped: it was done with # people, and stays so.' })}`}
+          ? t`${plural(done, { one: 'Done for # person.', other: 'Done for # people.' })}`
+          : t`${plural(done, { one: 'Stopped. Already done for # person; this is not undone.', other: 'Stopped. Already done for # people; this is not undone.' })}`}
       </Notice>
       {skipped > 0 && (
         <div>
-          <p>{t`${format.number(skipped)} were passed over:`}</p>
+          <p>{t`Skipped: ${format.number(skipped)}`}</p>
           <ul>
             {why.map(({ reason, message, people }) => (
               <li key={reason}>
@@ -233,7 +235,7 @@ function Result({ listUid, record }: { listUid: string; record: BulkAction }) {
             ))}
           </ul>
           <p>
-            <a href={file} download>{t`Who was passed over (CSV)`}</a>
+            <a href={file} download>{t`Skipped people (CSV)`}</a>
           </p>
         </div>
       )}

@@ -64,7 +64,7 @@ export function ChosenCount({ chosen: { uids, clear } }: { chosen: Chosen }) {
     <div className="row">
       <p role="status">
         {t`${plural(uids.length, { one: '# person selected', other: '# people selected' })}`}
-        {isTooMany && ` · ${t`${MOST_CHOSEN} at most: for more, narrow the table and do it with all`}`}
+        {isTooMany && ` · ${t`maximum ${MOST_CHOSEN}: for more, filter the table and use “Actions for all…”`}`}
       </p>
       <Button variant="subtle" size="compact-sm" onClick={clear}>{t`Clear selection`}</Button>
     </div>

@@ -27,14 +27,14 @@ function Entry({ consent }: { consent: Consent }) {
   const format = useFormat();
   const stateOf = useSubscriberState();
   const ways: Record<Consent['way'], string> = {
-    form: t`by a form`,
-    link: t`by the link in the confirmation mail`,
-    page: t`on their own pages`,
-    mail: t`by the link in a mail`,
-    api: t`by a program, or by hand`,
-    bulk: t`by an action on many people`,
-    import: t`by an import`,
-    command: t`by a command`,
+    form: t`via a form`,
+    link: t`via the link in the confirmation email`,
+    page: t`via their subscription pages`,
+    mail: t`via the link in an email`,
+    api: t`via the API or by hand`,
+    bulk: t`via a bulk action`,
+    import: t`via an import`,
+    command: t`via a command`,
   };
   // Keys are kept with the words that exports have; users by their names.
   const actorOf = (actor: string | null) => {
@@ -47,7 +47,7 @@ function Entry({ consent }: { consent: Consent }) {
   return (
     <div className="stack close">
       <div className="row apart">
-        <span>{consent.list ?? t`A list that is gone`}</span>
+        <span>{consent.list ?? t`A list that was removed`}</span>
         <State tone={tone}>{name}</State>
       </div>
       <p className="quiet small" style={{ overflowWrap: 'anywhere' }}>
@@ -55,7 +55,7 @@ function Entry({ consent }: { consent: Consent }) {
       </p>
       {consent.text && (
         <div>
-          <DialogButton label={t`What it said`} title={t`What the person agreed to`} variant="subtle">
+          <DialogButton label={t`Show wording`} title={t`What the person agreed to`} variant="subtle">
             {() => <p style={{ whiteSpace: 'pre-line' }}>{consent.text}</p>}
           </DialogButton>
         </div>

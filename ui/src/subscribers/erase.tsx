@@ -29,7 +29,7 @@ function Erase({ listUid, subscriberUid, email, close }: EraseProps & { close: (
     const params = { path: { subscriber_uid: subscriberUid } };
     const body = { email, keep_suppressed: keeps ? ('yes' as const) : ('no' as const) };
     await answerOf(api.POST('/subscribers/{subscriber_uid}/erase', { params, body }));
-    toast(t`Everything about ${email} is erased`);
+    toast(t`Everything about ${email} was erased`);
     await navigate({ to: '/lists/$listUid', params: { listUid }, search: {} });
     queryClient.removeQueries({ queryKey: ['person', subscriberUid] });
     await queryClient.invalidateQueries({ queryKey: ['subscribers'] });
@@ -37,13 +37,13 @@ function Erase({ listUid, subscriberUid, email, close }: EraseProps & { close: (
   return (
     <div className="stack">
       <Check
-        label={t`Never mail this address again`}
-        description={t`Only a hash of it is kept, so that it is recognized when it comes back with an import.`}
+        label={t`Never email this address again`}
+        description={t`Only a hash of it is kept, so that it is recognized if it is imported again.`}
         checked={keeps}
         onChange={(event) => setKeeps(event.target.checked)}
       />
       <Confirm label={t`Erase for good`} name={email} close={close} onConfirm={erase}>
-        {t`The address is gone from all lists, and with it everything that names the person in mails, opens and clicks. The figures of campaigns stay as they are. This cannot be undone.`}
+        {t`This removes the address from all lists, along with everything that identifies the person in emails, opens and clicks. Campaign figures stay as they are. This cannot be undone.`}
       </Confirm>
     </div>
   );

@@ -39,7 +39,7 @@ export function Filters({ listUid, filter, show }: FiltersProps) {
         <div className="row people-search">
           <TextField
             type="search"
-            aria-label={t`Search for people`}
+            aria-label={t`Search people`}
             placeholder={t`Address, name, …`}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
@@ -69,7 +69,7 @@ function MoreFilters({ listUid, filter, show }: FiltersProps) {
         clearable
         searchable
         query={segments}
-        nothingFoundMessage={t`No such segment`}
+        nothingFoundMessage={t`No segment with this name`}
         clearButtonProps={{ 'aria-label': t`Any segment` }}
         data={(segments.data ?? []).map(({ segment_uid, name }) => ({ value: segment_uid, label: name }))}
         value={filter.segment ?? null}
@@ -129,7 +129,7 @@ function MoreFilters({ listUid, filter, show }: FiltersProps) {
         <Button
           variant="subtle"
           onClick={() => show({ search: filter.search, status: filter.status } as PeopleSearch)}
-        >{t`Clear these`}</Button>
+        >{t`Clear filters`}</Button>
       )}
     </section>
   );

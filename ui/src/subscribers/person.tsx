@@ -57,7 +57,7 @@ export function Person() {
           </div>
           <div className="stack">
             {here && (
-              <Card title={t`What is known`}>
+              <Card title={t`Details`}>
                 <PersonForm
                   key={subscriberUid}
                   listUid={listUid}
@@ -70,14 +70,14 @@ export function Person() {
             <WhyNot email={person.email} subscriberUid={subscriberUid} />
             {mayEdit && (
               <Card title={t`Their data`}>
-                <p className="quiet">{t`What is stored about this address on all lists, for whoever asks for it, or wants it gone.`}</p>
+                <p className="quiet">{t`Everything stored about this address on all lists, for anyone who asks for a copy or wants it erased.`}</p>
                 <div className="row" style={{ marginTop: 12 }}>
                   <FileLink
                     variant="default"
                     href={`/api/subscribers/${subscriberUid}/export`}
                     download={`${person.email}.json`}
                   >
-                    {t`Everything stored (JSON)`}
+                    {t`All stored data (JSON)`}
                   </FileLink>
                   <FileLink
                     variant="default"
@@ -115,12 +115,12 @@ function Actions({ listUid, subscriberUid, email, status }: ActionsProps) {
   };
   return (
     <>
-      <ConfirmButton label={t`Remove from the list`} title={t`Remove ${email}?`} onConfirm={remove}>
-        {t`Whoever is removed can be imported again. Who wants no more mail is better unsubscribed: that is remembered.`}
+      <ConfirmButton label={t`Remove from list`} title={t`Remove ${email}?`} onConfirm={remove}>
+        {t`This person can be imported again. To stop emailing them, unsubscribe them instead: that is remembered.`}
       </ConfirmButton>
       {status === 'confirmed' && (
         <ConfirmButton label={t`Unsubscribe`} title={t`Unsubscribe ${email}?`} onConfirm={unsubscribe}>
-          {t`They get no mail of this list any more. Only they themselves can come back.`}
+          {t`They no longer get email from this list. Only they themselves can resubscribe.`}
         </ConfirmButton>
       )}
     </>
@@ -134,7 +134,7 @@ function Suppressed({ suppression }: { suppression: NonNullable<PersonRecord['su
   const since = format.day(Date.parse(suppression.since));
   return (
     <Notice tone="warn">
-      {t`This address gets no mail from any list since ${since}: ${words[suppression.reason] ?? suppression.reason}.`}
+      {t`This address has been suppressed since ${since} and gets no email from any list: ${words[suppression.reason] ?? suppression.reason}.`}
       {suppression.detail !== '' && <span className="small"> {suppression.detail}</span>}
     </Notice>
   );
@@ -144,7 +144,7 @@ function Memberships({ person, listUid }: { person: PersonRecord; listUid: strin
   const { t } = useLingui();
   const format = useFormat();
   const stateOf = useSubscriberState();
-  const sources = { web: t`by a form`, api: t`by a program, or by hand`, import: t`by an import` };
+  const sources = { web: t`via a form`, api: t`via the API or by hand`, import: t`via an import` };
   return (
     <Card title={t`Lists`}>
       <div className="stack">
@@ -169,7 +169,7 @@ function Memberships({ person, listUid }: { person: PersonRecord; listUid: strin
                 {format.instant(Date.parse(one.added_at))}, {sources[one.source]}
               </dd>
               <dt>{t`From`}</dt>
-              <dd>{one.ip_address || t`not known`}</dd>
+              <dd>{one.ip_address || t`unknown`}</dd>
               <dt>{t`Confirmed`}</dt>
               <dd>
                 {one.confirmed_at ? format.instant(Date.parse(one.confirmed_at)) : NOTHING}

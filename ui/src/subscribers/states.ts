@@ -18,9 +18,9 @@ export function useSubscriberState(): (status: string) => { name: string; tone: 
     confirmed: { name: t`Confirmed`, tone: 'good' },
     unconfirmed: { name: t`Not confirmed yet`, tone: 'planned' },
     unsubscribed: { name: t`Unsubscribed`, tone: 'open' },
-    blacklisted: { name: t`Gets no mail`, tone: 'bad' },
+    blacklisted: { name: t`Blocked`, tone: 'bad' },
     disabled: { name: t`Disabled`, tone: 'held' },
-    unapproved: { name: t`Waits for approval`, tone: 'held' },
+    unapproved: { name: t`Awaiting approval`, tone: 'held' },
     moved: { name: t`Moved`, tone: 'open' },
   };
   return (status) => names[status] ?? { name: status, tone: 'open' };

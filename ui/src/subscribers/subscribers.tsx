@@ -75,7 +75,7 @@ export function Subscribers() {
           {mayEdit && !isNobody && <ExportButton listUid={listUid} filter={filter} />}
           {mayEdit && <BulkMenu listUid={listUid} filter={filter} chosen={chosen.uids} isNobody={isNobody} />}
           {mayEdit && (
-            <DialogButton label={t`Add somebody`} variant="default">
+            <DialogButton label={t`Add a person`} variant="default">
               {(close) => <PersonForm listUid={listUid} onDone={close} />}
             </DialogButton>
           )}
@@ -98,7 +98,7 @@ export function Subscribers() {
             }}
             note={
               <span className="small" role="status">
-                {isLooking && t`Looking through the list…`}
+                {isLooking && t`Searching the list…`}
               </span>
             }
           />
@@ -133,11 +133,11 @@ function Count({ listUid, filter, isFiltered }: CountProps) {
   const known = format.number(count.data ?? part);
   const people = count.data ?? 0;
   const words = isFiltered
-    ? t`${plural(people, { one: '# person fits', other: '# people fit' })}`
+    ? t`${plural(people, { one: '# person matches', other: '# people match' })}`
     : t`${plural(people, { one: '# person', other: '# people' })}`;
   return (
     <p role="status" className="quiet">
-      {count.isPending ? (part > 0 ? t`${known} and more, counting…` : t`Counting…`) : words}
+      {count.isPending ? (part > 0 ? t`${known} and counting…` : t`Counting…`) : words}
     </p>
   );
 }
@@ -156,17 +156,17 @@ function Nobody({
   if (isFiltered) {
     return (
       <Empty
-        title={t`Nobody fits this filter`}
-        action={<Button variant="default" onClick={() => show({})}>{t`Show everybody`}</Button>}
+        title={t`No people match this filter`}
+        action={<Button variant="default" onClick={() => show({})}>{t`Show everyone`}</Button>}
       />
     );
   }
   return (
     <Empty
-      title={t`Nobody is on this list yet`}
+      title={t`No one is on this list yet`}
       action={mayEdit && <ButtonLink to="/lists/$listUid/import" params={{ listUid }}>{t`Import people`}</ButtonLink>}
     >
-      {t`Import a file, add people one by one, or give the sign-up form to visitors of your site.`}
+      {t`Import a file, add people one by one, or share the sign-up form with visitors to your site.`}
     </Empty>
   );
 }

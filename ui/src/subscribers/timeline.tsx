@@ -36,10 +36,10 @@ export function Timeline({ subscriberUid }: { subscriberUid: string }) {
   const removedDay = removedUntil && format.day(Date.parse(removedUntil));
   const all = timeline.data?.pages.flatMap(({ records }) => records) ?? [];
   return (
-    <Card title={t`What happened`} pad={false}>
+    <Card title={t`Activity`} pad={false}>
       <Refused query={timeline} />
-      {timeline.isPending && <Loading label={t`Loading what happened`} />}
-      {timeline.isSuccess && all.length === 0 && <Empty title={t`Nothing happened yet`} />}
+      {timeline.isPending && <Loading label={t`Loading activity`} />}
+      {timeline.isSuccess && all.length === 0 && <Empty title={t`No activity yet`} />}
       <ol className="timeline">
         {all.map((one, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing that happened changes
@@ -48,7 +48,7 @@ export function Timeline({ subscriberUid }: { subscriberUid: string }) {
       </ol>
       {removedDay && !timeline.hasNextPage && (
         <p className="pad small">
-          {t`Mails, opens and clicks of older campaigns, the last one done on ${removedDay}, are no longer kept.`}
+          {t`Emails, opens and clicks from older campaigns, the last of which finished on ${removedDay}, are no longer kept.`}
         </p>
       )}
       {timeline.hasNextPage && (
@@ -70,10 +70,10 @@ function Entry({ happening }: { happening: Happening }) {
     confirmed: t`Confirmed`,
     unsubscribed: t`Unsubscribed`,
     changed: t`Changed`,
-    suppressed: t`Gets no mail any more`,
+    suppressed: t`Added to the suppression list`,
     accepted: t`Delivered to their mail server`,
     rejected: t`Refused by their mail server`,
-    uncertain: t`Nobody knows whether it arrived`,
+    uncertain: t`Unclear whether it arrived`,
     skipped: t`Not sent to them`,
     opened: t`Opened`,
     clicked: t`Clicked`,
@@ -81,9 +81,9 @@ function Entry({ happening }: { happening: Happening }) {
     complained: t`Reported as spam`,
   };
   const sources: Record<string, string> = {
-    web: t`by a form`,
-    api: t`by a program, or by hand`,
-    import: t`by an import`,
+    web: t`via a form`,
+    api: t`via the API or by hand`,
+    import: t`via an import`,
   };
   const known = kind === 'joined' ? sources : kind === 'skipped' ? skipped : {};
   const words = message === null ? null : (known[message] ?? message);

@@ -13,11 +13,11 @@ export function EarlierExports({ listUid }: { listUid: string }) {
   const { data = [], isLoading } = query;
   const kept = data.filter(({ state }) => state === 'ready' || state === 'exporting');
   if (isLoading) return <Awaited />;
-  if (!query.data) return <Refused what={t`Files of the last day`} query={query} />;
+  if (!query.data) return <Refused what={t`Files from the last day`} query={query} />;
   if (kept.length === 0) return null;
   return (
     <section className="stack close" aria-labelledby="earlier-exports">
-      <h3 id="earlier-exports">{t`Files of the last day`}</h3>
+      <h3 id="earlier-exports">{t`Files from the last day`}</h3>
       <ul className="bare">
         {kept.map(({ export_uid: uid, state, people, created_at: at }) => {
           const words = t`${plural(people, { one: '# person', other: '# people' })}, ${format.instant(Date.parse(at))}`;
@@ -28,7 +28,7 @@ export function EarlierExports({ listUid }: { listUid: string }) {
                   {words}
                 </a>
               ) : (
-                <span className="quiet">{t`${words} (is being written)`}</span>
+                <span className="quiet">{t`${words} (in progress)`}</span>
               )}
             </li>
           );

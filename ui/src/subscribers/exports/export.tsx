@@ -40,7 +40,7 @@ function ExportForm({ listUid, filter }: ExportProps) {
   return (
     <div className="stack">
       {begin.error && <Notice tone="bad">{begin.error.message}</Notice>}
-      <p className="quiet">{t`Everybody who fits the filter now, with all fields. The file is kept for a day.`}</p>
+      <p className="quiet">{t`Everyone who matches the filter right now, with all fields. The file is kept for one day.`}</p>
       <RadioGroup
         label={t`Format`}
         value={format}
@@ -52,7 +52,7 @@ function ExportForm({ listUid, filter }: ExportProps) {
         </div>
       </RadioGroup>
       <div className="row">
-        <Button loading={begin.isPending} onClick={() => once('export', begin.mutateAsync)}>{t`Begin export`}</Button>
+        <Button loading={begin.isPending} onClick={() => once('export', begin.mutateAsync)}>{t`Start export`}</Button>
       </div>
       <EarlierExports listUid={listUid} />
     </div>
@@ -79,11 +79,11 @@ function ExportProgress({ listUid, exportUid }: { listUid: string; exportUid: st
   }
   return (
     <div className="stack close">
-      <ProgressBar label={t`Progress of the export`} value={data.percent / 100} />
+      <ProgressBar label={t`Export progress`} value={data.percent / 100} />
       <p
         className="small"
         role="status"
-      >{t`${plural(data.people, { one: '# person so far.', other: '# people so far.' })} It goes on when you close this window; the file is found here, under Export.`}</p>
+      >{t`${plural(data.people, { one: '# person so far.', other: '# people so far.' })} The export continues if you close this window; you will find the file here, under Export.`}</p>
     </div>
   );
 }

@@ -33,27 +33,29 @@ function useMessageWords(): (explanation: Explanation) => string | undefined {
     switch (cause) {
       case 'accepted': {
         const later = [
-          bounce && t`It came back on ${wall(bounce.date_added)}: ${bounce.message}`,
+          bounce && t`It bounced on ${wall(bounce.date_added)}: ${bounce.message}`,
           complaint && t`It was reported as spam on ${wall(complaint.date_added)}.`,
-          message.unsubscribed_at !== null && t`They unsubscribed by it on ${wall(message.unsubscribed_at)}.`,
+          message.unsubscribed_at !== null && t`They unsubscribed through it on ${wall(message.unsubscribed_at)}.`,
           message.opened_at !== null && t`It was opened on ${wall(message.opened_at)}.`,
         ];
-        return [t`Their mail server took it on ${at}: ${reply}`, ...later].filter(Boolean).join(' ');
+        return [t`Their mail server accepted it on ${at}: ${reply}`, ...later].filter(Boolean).join(' ');
       }
       case 'rejected':
         return t`Their mail server refused it on ${at}: ${reply}`;
       case 'deferred':
         return next === undefined
-          ? t`Their mail server puts it off: ${reply}`
-          : t`Their mail server puts it off; the next try is not before ${next}. It said: ${reply}`;
+          ? t`Their mail server deferred it: ${reply}`
+          : t`Their mail server deferred it; the next attempt is not before ${next}. It said: ${reply}`;
       case 'held-back':
-        return next === undefined ? t`We hold it back for now.` : t`We hold it back until ${next}.`;
+        return next === undefined ? t`We are holding it back for now.` : t`We are holding it back until ${next}.`;
       case 'uncertain':
-        return t`Nobody knows whether their mail server took it on ${at}: the connection ended before it answered.`;
+        return t`It is unclear whether their mail server accepted it on ${at}: the connection ended before the server answered.`;
       case 'being-sent':
-        return t`It is being sent at this moment.`;
+        return t`It is being sent right now.`;
       case 'pending':
-        return next === undefined ? t`It waits to be sent.` : t`It waits for the recipient’s own time, ${next}.`;
+        return next === undefined
+          ? t`It is waiting to be sent.`
+          : t`It is waiting for the recipient’s local time, ${next}.`;
       case 'skipped': {
         const why = skipped[reply];
         return why === undefined ? t`It was skipped on ${at}.` : t`It was skipped on ${at}: ${why}.`;
@@ -74,7 +76,7 @@ function useDropped(): (about: About) => string | undefined {
   return ({ subscriber, suppression }) => {
     if (suppression) {
       const since = wall(suppression.date_added);
-      return t`the address gets no mail since ${since}: ${words[suppression.reason] ?? suppression.reason}.`;
+      return t`the address has been suppressed since ${since}: ${words[suppression.reason] ?? suppression.reason}.`;
     }
     switch (subscriber?.status) {
       case 'unsubscribed':
@@ -100,33 +102,33 @@ function useAbsenceWords(): (explanation: Explanation) => string | undefined {
     switch (cause) {
       case 'not-confirmed':
       case 'suppressed':
-        return why && t`No mail was made for them: ${why}`;
+        return why && t`No email was created for them: ${why}`;
       case 'not-on-list':
         return t`${email} is not on the list of this campaign.`;
       case 'not-in-segment':
         return t`They are not in the segment of this campaign.`;
       case 'other-part':
-        return t`They are in another part of the A/B test: another variant goes to it, or the winner.`;
+        return t`They are in another part of the A/B test, which gets another variant or the winner.`;
       case 'not-begun':
-        return isBrief ? t`The campaign has not begun.` : undefined;
+        return isBrief ? t`The campaign has not started.` : undefined;
       case 'joined-later':
-        return isBrief ? t`They joined the list after it was decided who gets the campaign.` : undefined;
+        return isBrief ? t`They joined the list after the campaign’s audience was determined.` : undefined;
       case 'being-made':
-        return isBrief ? t`It is still being decided who gets the campaign.` : undefined;
+        return isBrief ? t`The campaign’s audience is still being determined.` : undefined;
       case 'ended-before':
-        return isBrief ? t`The campaign was ended before their mail was made.` : undefined;
+        return isBrief ? t`The campaign was ended before their email was created.` : undefined;
       case 'left-out':
         return isBrief
-          ? t`They were left out when it was decided who gets the campaign: unconfirmed, suppressed or outside the segment then, and not any more.`
+          ? t`They were left out when the campaign’s audience was determined: they were unconfirmed, suppressed or outside the segment then, but no longer are.`
           : undefined;
       case 'no-event':
-        return isBrief ? t`What the automation follows has not happened for them.` : undefined;
+        return isBrief ? t`The automation has not been triggered for them.` : undefined;
       case 'not-included':
         return isBrief
-          ? t`The automation does not include people like them: imported ones, or those of before.`
+          ? t`The automation does not include people like them: imported people, or people who joined earlier.`
           : undefined;
       case 'waiting':
-        return isBrief ? t`What the automation follows has happened; its mail is not due yet.` : undefined;
+        return isBrief ? t`The automation was triggered; its email is not due yet.` : undefined;
       default:
         return undefined;
     }

@@ -6,10 +6,10 @@ export function useSuppressionWords(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {
     'hard-bounce': t`their mailbox does not exist`,
-    'soft-bounces': t`their mailbox refused mail again and again`,
-    complaint: t`they reported a mail as spam`,
-    manual: t`somebody put the address on the list of those who get no mail`,
-    import: t`the address came with a file of those who get no mail`,
+    'soft-bounces': t`their mailbox refused email repeatedly`,
+    complaint: t`they reported an email as spam`,
+    manual: t`someone added the address to the suppression list`,
+    import: t`the address was imported into the suppression list`,
   };
 }
 
@@ -21,11 +21,11 @@ export function useSkippedWords(): Readonly<Record<string, string>> {
     unsubscribed: t`they had unsubscribed by then`,
     blacklisted: t`they were blocked on the list by then`,
     unapproved: t`they were not approved`,
-    disabled: t`they were switched off on the list`,
+    disabled: t`they were disabled on the list`,
     moved: t`they were moved to another list`,
     deleted: t`they were removed from the list`,
-    suppressed: t`the address was on the list of those who get no mail`,
+    suppressed: t`the address was on the suppression list`,
     duplicate: t`the same address gets it through another list`,
-    'marked as sent': t`the campaign was ended before their turn`,
+    'marked as sent': t`the campaign was ended before it reached them`,
   };
 }

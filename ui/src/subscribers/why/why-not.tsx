@@ -61,7 +61,7 @@ export function WhyNot({ email, subscriberUid }: { email: string; subscriberUid:
           searchable
           filter={({ options }) => options}
           query={campaigns}
-          nothingFoundMessage={t`No campaign of this name`}
+          nothingFoundMessage={t`No campaign with this name`}
           data={(campaigns.data ?? []).map(({ campaign_uid, name }) => ({ value: campaign_uid, label: name }))}
           value={campaignUid}
           onChange={choose}
@@ -73,7 +73,7 @@ export function WhyNot({ email, subscriberUid }: { email: string; subscriberUid:
             <p className="breaking">
               {why.data.explanation
                 ? explained(why.data.explanation)
-                : t`They are in the part of the list that gets the winner of the A/B test, once it is found.`}
+                : t`They are in the part of the list that gets the winner of the A/B test, once it is decided.`}
             </p>
           )}
         </div>
