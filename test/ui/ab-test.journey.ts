@@ -117,9 +117,9 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   await page.getByText('This is variant B of Autumn, which goes as planned.').waitFor();
   await becomes(() => page.getByLabel('Subject').isDisabled(), true);
   await page.getByRole('link', { name: 'Back to A' }).click();
-  await page.getByRole('button', { name: 'Send now' }).click();
-  await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
-  await page.getByText('The winner is chosen by hand').waitFor();
+  await page.getByRole('button', { name: 'Send at once' }).click();
+  await page.getByRole('heading', { name: 'From audience to clicks' }).waitFor();
+  await page.getByText('It is decided by hand').waitFor();
   await page.getByText('No variant is ahead yet.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
@@ -129,7 +129,7 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   await askWhy(page, list, parts.inRest);
   await page.getByText('They are in the part of the list that gets the winner of the A/B test').waitFor();
   await askWhy(page, list, parts.inB);
-  await page.getByText(/^Their mail server took it on/).waitFor();
+  await page.getByText(/^Their mail server accepted it on/).waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await page.goto(`/app/campaigns/${uid}`);
   await page.getByRole('button', { name: 'Send B to the rest…' }).click();
@@ -157,8 +157,8 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   // The rest goes out, and everybody got one mail.
   await page.getByRole('link', { name: 'The campaign for the rest' }).click();
   await page.getByRole('heading', { level: 1, name: 'Autumn (rest: B)' }).waitFor();
-  await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
-  await page.getByText('This campaign sent it there.').waitFor();
+  await page.getByRole('heading', { name: 'From audience to clicks' }).waitFor();
+  await page.getByText('This campaign took it there.').waitFor();
   await page.goto('/app/test-inbox');
   await page.getByText('Ride with us, Ann').first().waitFor();
   const { body } = await call('GET', `/campaigns/${uid}/ab-test`);
@@ -186,14 +186,14 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
   await sent.getByRole('row').filter({ hasText: 'Variant A' }).getByRole('link').click();
-  await page.getByText('Figures of this part of the A/B test alone').waitFor();
-  const all = page.getByRole('table', { name: 'Variants' }).getByRole('row').filter({ hasText: 'Total' });
+  await page.getByText('Figures for this part of the A/B test only').waitFor();
+  const all = page.getByRole('table', { name: 'Variants' }).getByRole('row').filter({ hasText: 'All together' });
   await becomes(() => all.getByRole('cell').first().textContent(), String(PEOPLE));
 
   // Sent again, it would go to whoever opened none of these mails.
   await page.goto(`/app/campaigns/${record.rest_uid}`);
   await page.getByRole('button', { name: `Send again to ${PEOPLE} who did not open…` }).click();
-  await dialog.getByText('everybody who got any mail of the A/B test').waitFor();
+  await dialog.getByText('everyone who got any email of the A/B test').waitFor();
   await becomes(() => dialog.getByLabel('Name').inputValue(), 'Autumn (rest: B) (again)');
   await page.keyboard.press('Escape');
 
@@ -214,8 +214,8 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   await call('PUT', `${pathOfSlow}/pause-unpause?status=paused`);
   await call('PUT', `${path}/delivery`, { max_per_minute: 0 });
   await page.goto(`/app${path}`);
-  await page.getByText(/the variant that more people opened is sent to the rest automatically/).waitFor();
-  await page.getByText('From the audience to the clicks').waitFor(); // the report, once the first one is sent
+  await page.getByText(/the one that more people opened goes to the rest by itself/).waitFor();
+  await page.getByText('From audience to clicks').waitFor(); // the report, once the first one is sent
   assert.equal(await stateOf(), 'paused');
   await page.getByRole('button', { name: 'Resume the other variants' }).click();
   await page.getByRole('button', { name: 'Pause the other variants' }).waitFor();

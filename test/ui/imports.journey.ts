@@ -16,7 +16,7 @@ test('a bad date among many is told, and another type is chosen', async (t) => {
   const buffer = Buffer.from(['Email,Born', ...dates].join('\n'));
   await page.goto(`/app/lists/${list_uid}/import`);
   await page.getByLabel('CSV file').setInputFiles({ name: 'riders.csv', mimeType: 'text/csv', buffer });
-  const born = page.getByRole('combobox', { name: 'Born becomes' });
+  const born = page.getByRole('combobox', { name: 'Import Born as' });
   await becomes(() => born.inputValue(), 'New field “Born”');
   const type = page.getByRole('combobox', { name: 'Type of the new field “Born”' });
   await becomes(() => type.inputValue(), 'Date');
@@ -37,7 +37,7 @@ test('a bad date among many is told, and another type is chosen', async (t) => {
   };
   await page.route('**/imports/*', runs);
   await page.reload();
-  await page.getByText(/^It is being imported/).waitFor();
+  await page.getByText(/^Importing\./).waitFor();
   await becomes(() => would.count(), 0);
   await page.unroute('**/imports/*', runs);
   await page.reload();
@@ -69,12 +69,12 @@ test('an upload on its way is cancelled, leaves nothing, and another file can be
   await choose(Buffer.from(`Email,Town\n${'ann@example.com,Kiel\n'.repeat(300_000)}`));
   await page.getByText(/^Uploading: [1-9]/).waitFor();
   assert.deepEqual(await findingsOf(page), []);
-  await page.getByRole('button', { name: 'Cancel the upload' }).click();
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
   await page.getByRole('heading', { name: 'Drop a file here' }).waitFor();
   assert.equal(await page.getByRole('alert').count(), 0);
   await limit(-1);
   const { records } = (await callOf(site)('GET', `/lists/${list_uid}/imports`)).data;
   assert.deepEqual(records, []);
   await choose(Buffer.from('Email,Town\nann@example.com,Kiel'));
-  await page.getByText(/^The file is here/).waitFor();
+  await page.getByText(/^The file is uploaded/).waitFor();
 });

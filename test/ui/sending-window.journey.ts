@@ -78,5 +78,5 @@ test('a campaign waits for its hours, and goes when they are taken away', async 
   await page.getByRole('button', { name: 'Hours…' }).click();
   await dialog.getByRole('switch', { name: 'Only at certain hours' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
+  await page.getByRole('heading', { name: 'From audience to clicks' }).waitFor();
 });

@@ -105,12 +105,12 @@ test('the server is killed while it sends: the screen says so, and is right when
   }
   assert.deepEqual(await findingsOf(page), []);
   await site.restart('SIGKILL', async () => {
-    for (const one of [page, other]) await one.getByText('Connection lost, trying again').waitFor();
+    for (const one of [page, other]) await one.getByText('Connection lost. Reconnecting').waitFor();
   });
-  for (const one of [page, other]) await one.getByText('Connection lost, trying again').waitFor({ state: 'detached' });
+  for (const one of [page, other]) await one.getByText('Connection lost. Reconnecting').waitFor({ state: 'detached' });
   await page.close(); // the other tab listens itself from now on
   await callOf(site)('PUT', `/campaigns/${uid}/delivery`, { max_per_minute: 0 });
-  await other.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor({ timeout: 60_000 });
+  await other.getByRole('heading', { name: 'From audience to clicks' }).waitFor({ timeout: 60_000 });
   const { accepted, uncertain } = await figuresOf(site, uid);
   assert.equal(accepted + uncertain, PEOPLE, 'nobody is lost');
   await becomes(() => tile(other, 'Accepted'), String(accepted));
@@ -125,7 +125,7 @@ test('a report, the people behind its figures, and the mail once more to those w
   const uid = await makeCampaign(site, list, { name: 'News' });
   await until('it is sent', async () => (await figuresOf(site, uid)).status === 'sent');
   await page.goto(`/app/campaigns/${uid}`);
-  await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
+  await page.getByRole('heading', { name: 'From audience to clicks' }).waitFor();
   await becomes(() => tile(page, 'Opened'), '0');
 
   const { records } = (await callOf(site)('GET', `/lists/${list}/subscribers?per_page=50`))['data'] as {
@@ -142,7 +142,7 @@ test('a report, the people behind its figures, and the mail once more to those w
   await page.getByRole('radiogroup').first().getByText('All', { exact: true }).click(); // it opens without machines
   await page.getByRole('button', { name: /^Opened: .* who$/ }).click(); // the figure came by itself
   await page.getByRole('row', { name: new RegExp(ben?.EMAIL ?? '') }).waitFor();
-  await page.getByRole('button', { name: /^Did not open: \d+ did not · who$/ }).click();
+  await page.getByRole('button', { name: /^Did not open: \d+ did not · see who$/ }).click();
   await page.getByRole('row', { name: new RegExp(cid?.EMAIL ?? '') }).waitFor();
   await page.getByRole('button', { name: `1 who clicked ${SHOP}` }).click();
   await page.getByRole('row', { name: new RegExp(`${ann?.EMAIL}.*shop`) }).waitFor();
@@ -159,14 +159,14 @@ test('a report, the people behind its figures, and the mail once more to those w
   await page.getByRole('status', { name: 'Loading people' }).waitFor();
   await becomes(() => page.getByRole('row', { name: new RegExp(ann?.EMAIL ?? '') }).count(), 0);
   allow();
-  await page.getByRole('heading', { name: 'Nobody', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'No people', exact: true }).waitFor();
 
-  await page.getByRole('button', { name: 'In the mail' }).click();
+  await page.getByRole('button', { name: 'See in email' }).click();
   await page.frameLocator('iframe').getByRole('link', { name: 'the shop 1 · 100 %' }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Share…' }).click();
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const shared = await page.getByRole('dialog').locator('code').textContent();
   assert.deepEqual(await findingsOf(page), []);
   const stranger = await site.open({ width: 390, scheme: 'dark' }, () => undefined); // the console tells of the 404
@@ -175,8 +175,8 @@ test('a report, the people behind its figures, and the mail once more to those w
   await stranger.getByRole('row', { name: /^Accepted 40 100%/ }).waitFor();
   assert.doesNotMatch((await stranger.locator('body').textContent()) ?? '', new RegExp(ann?.EMAIL ?? ''));
   assert.deepEqual([await findingsOf(stranger), await overflowOf(stranger)], [[], 0]);
-  await page.getByRole('button', { name: 'Revoke the link' }).click();
-  await page.getByRole('button', { name: 'Make a link' }).waitFor();
+  await page.getByRole('button', { name: 'Revoke link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).waitFor();
   await stranger.reload();
   await stranger.getByRole('heading', { level: 1, name: 'Not found' }).waitFor();
   await page.keyboard.press('Escape');
@@ -187,7 +187,7 @@ test('a report, the people behind its figures, and the mail once more to those w
   await page.getByRole('button', { name: 'Send again to 37 who did not open…' }).click();
   await page.getByRole('dialog').getByText('37 got it').waitFor();
   await page.getByRole('dialog').getByLabel('Subject').fill('Once more');
-  await page.getByRole('dialog').getByRole('button', { name: 'Write the draft' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create draft' }).click();
   await page.getByRole('heading', { level: 1, name: 'News (again)' }).waitFor();
   await becomes(() => page.getByLabel('Subject').inputValue(), 'Once more');
 });

@@ -86,8 +86,8 @@ export const MAILS: readonly Task[] = [
       await dialogOf(page)
         .getByRole('button', { name: /^Send to \d+ now/ })
         .click();
-      await press(page, 'Send now');
-      await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
+      await press(page, 'Send at once');
+      await page.getByRole('heading', { name: 'From audience to clicks' }).waitFor();
     },
   },
   {
@@ -118,7 +118,7 @@ export const MAILS: readonly Task[] = [
       await rooms(page, 'Reports');
       await follow(page, 'News');
       await press(page, 'Share…');
-      await press(page, 'Make a link');
+      await press(page, 'Create link');
       await dialogOf(page).locator('code').waitFor();
     },
   },
@@ -129,7 +129,7 @@ export const MAILS: readonly Task[] = [
       await rooms(page, 'Reports');
       await follow(page, 'News');
       await page.getByRole('button', { name: /^Send again to \d+ who did not open…/ }).click();
-      await press(page, 'Write the draft');
+      await press(page, 'Create draft');
       await page.getByRole('heading', { level: 1, name: 'News (again)' }).waitFor();
     },
   },

@@ -25,7 +25,7 @@ export const PEOPLE: readonly Task[] = [
       const buffer = Buffer.from('Email,First name\nnew1@example.com,Ann\nnew2@example.com,Ben\n');
       await page.getByLabel('CSV file').setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer });
       await press(page, 'Import');
-      await page.getByText('It is imported.', { exact: true }).waitFor();
+      await page.getByText('The import is complete.', { exact: true }).waitFor();
     },
   },
   {
@@ -34,7 +34,7 @@ export const PEOPLE: readonly Task[] = [
     async do(page) {
       await rooms(page, 'Lists');
       await follow(page, 'Riders');
-      await press(page, 'Add somebody');
+      await press(page, 'Add a person');
       await dialogOf(page).getByLabel('Email').fill('zoe@example.com');
       await dialogOf(page).getByRole('button', { name: 'Add', exact: true }).click();
       await page.getByRole('link', { name: 'zoe@example.com' }).waitFor();
@@ -76,7 +76,7 @@ export const PEOPLE: readonly Task[] = [
       await follow(page, 'Riders');
       await follow(page, 'Fields');
       await press(page, 'New field');
-      await page.getByLabel('What people see').fill('Town');
+      await page.getByLabel('Label', { exact: true }).fill('Town');
       await press(page, 'Save field');
       await page.getByRole('row', { name: /Town.*TOWN/ }).waitFor();
     },
@@ -88,7 +88,7 @@ export const PEOPLE: readonly Task[] = [
       await rooms(page, 'Lists');
       await follow(page, 'Riders');
       await follow(page, 'Form');
-      const html = await page.getByRole('textbox', { name: 'HTML of the form' }).inputValue();
+      const html = await page.getByRole('textbox', { name: 'Form HTML' }).inputValue();
       assert.match(html, /^<form action="http/);
     },
   },

@@ -47,14 +47,14 @@ export function BadRows({ listUid, record, bad }: BadRowsProps) {
       title={t`Bad rows`}
       actions={
         <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
-          {t`All as CSV`}
+          {t`Download CSV`}
         </Button>
       }
       pad={false}
     >
       <p className="pad small">
-        {t`The CSV with all of them has the columns of your file: repair the rows there, and import it again.`}
-        {bad > SHOWN && ` ${t`The first ${format.number(SHOWN)} of ${format.number(bad)} stand here.`}`}
+        {t`The CSV has all of them, with the columns of your file. Fix the rows there, then import it again.`}
+        {bad > SHOWN && ` ${t`The first ${format.number(SHOWN)} of ${format.number(bad)} are shown here.`}`}
       </p>
       {save.error && <Notice tone="bad">{save.error.message}</Notice>}
       <RemoteTable

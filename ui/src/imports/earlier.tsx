@@ -31,11 +31,11 @@ export function EarlierImports({ listUid }: { listUid: string }) {
   if (imports.data.length === 0) return null;
   const names: Record<Import['state'], string> = {
     uploaded: t`Not imported yet`,
-    checking: t`Being tried`,
-    checked: t`Tried, not imported yet`,
-    importing: t`Being imported`,
+    checking: t`Trying it out`,
+    checked: t`Tried out, not imported yet`,
+    importing: t`Importing`,
     imported: t`Imported`,
-    undoing: t`Being undone`,
+    undoing: t`Undoing`,
     undone: t`Undone`,
     failed: t`Failed`,
     cancelled: t`Stopped`,
@@ -53,7 +53,7 @@ export function EarlierImports({ listUid }: { listUid: string }) {
             isName: true,
             cell: ({ file_name, import_uid: importUid }) => (
               <Link to="/lists/$listUid/import/$importUid" params={{ listUid, importUid }}>
-                {file_name || t`without a name`}
+                {file_name || t`unnamed`}
               </Link>
             ),
           },

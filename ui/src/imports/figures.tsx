@@ -11,7 +11,7 @@ export function Figures({ figures }: { figures: NonNullable<Import['result']> })
     [t`Changed`, figures.changed],
     [t`Unchanged`, figures.unchanged],
     [t`Bad rows`, figures.bad],
-    [t`Get no mail and stay so`, figures.stay_unsubscribed],
+    [t`Still get no email`, figures.stay_unsubscribed],
   ] as const;
   return (
     <dl className="tiles">

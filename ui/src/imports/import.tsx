@@ -66,7 +66,7 @@ export function ImportScreen() {
       about={<StateText state={data.state} />}
       actions={
         data.state === 'imported' && (
-          <ButtonLink to="/lists/$listUid" params={{ listUid }} search={{}}>{t`Show the people`}</ButtonLink>
+          <ButtonLink to="/lists/$listUid" params={{ listUid }} search={{}}>{t`Show people`}</ButtonLink>
         )
       }
     >
@@ -98,15 +98,15 @@ export function ImportScreen() {
 function StateText({ state }: { state: Import['state'] }) {
   const { t } = useLingui();
   const words: Record<Import['state'], string> = {
-    uploaded: t`The file is here. Nothing is imported yet.`,
-    checking: t`It is being tried: nothing is changed.`,
-    checked: t`It was tried: this is what would happen.`,
-    importing: t`It is being imported. You can close this page: the server goes on.`,
-    imported: t`It is imported.`,
-    undoing: t`It is being undone.`,
-    undone: t`It was undone.`,
-    failed: t`It stopped.`,
-    cancelled: t`It was cancelled.`,
+    uploaded: t`The file is uploaded. Nothing has been imported yet.`,
+    checking: t`Trying it out: nothing is changed.`,
+    checked: t`Tried out: this is what would happen.`,
+    importing: t`Importing. You can close this page: the import continues.`,
+    imported: t`The import is complete.`,
+    undoing: t`Undoing the import.`,
+    undone: t`The import was undone.`,
+    failed: t`The import failed.`,
+    cancelled: t`The import was canceled.`,
   };
   return <span role="status">{words[state]}</span>;
 }
@@ -147,12 +147,12 @@ function Outcome({ record, listUid, onUndo }: OutcomeProps) {
     <>
       {undone && (
         <Notice tone="good">
-          {t`${format.number(undone.removed)} were removed again, ${format.number(undone.restored)} have their old values back, ${format.number(undone.kept)} stay because something happened since.`}
+          {t`Removed again: ${format.number(undone.removed)}. Old values restored: ${format.number(undone.restored)}. Kept because something has happened since: ${format.number(undone.kept)}.`}
         </Notice>
       )}
       {shown && (
         <Card
-          title={result ? t`What was done` : t`What would happen`}
+          title={result ? t`Result` : t`What would happen`}
           actions={record.can_undo && result && <Undo figures={result} onUndo={onUndo} />}
           pad={false}
         >
@@ -171,7 +171,7 @@ function Undo({ figures, onUndo }: UndoProps) {
   const format = useFormat();
   return (
     <ConfirmButton label={t`Undo this import`} title={t`Undo this import?`} onConfirm={onUndo}>
-      {t`${plural(figures.new, { one: '# person was', other: '# people were' })} added by it and ${format.number(figures.changed)} changed. Those added are removed, also when they were mailed meanwhile; those changed get their old values back. Who changed something since stays as they are. This cannot be undone.`}
+      {t`This import added ${plural(figures.new, { one: '# person', other: '# people' })} and changed ${format.number(figures.changed)}. People it added are removed, even if they have been emailed in the meantime; people it changed get their old values back. People who have changed something since then stay as they are. This cannot be undone.`}
     </ConfirmButton>
   );
 }

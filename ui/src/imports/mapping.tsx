@@ -49,8 +49,8 @@ export function Mapping({ record, listUid, columns, isPending, onChange, onTry, 
           <table className="table mapping" aria-label={t`Columns`}>
             <thead>
               <tr>
-                <th scope="col">{t`Column of the file`}</th>
-                <th scope="col">{t`Becomes`}</th>
+                <th scope="col">{t`Column in the file`}</th>
+                <th scope="col">{t`Import as`}</th>
               </tr>
             </thead>
             <tbody>
@@ -72,12 +72,12 @@ export function Mapping({ record, listUid, columns, isPending, onChange, onTry, 
                     <td>
                       <div className="becomes">
                         <Choice
-                          aria-label={t`${name} becomes`}
+                          aria-label={t`Import ${name} as`}
                           query={fields}
                           data={[
                             ...free.map(({ tag, label }) => ({ value: FIELD + tag, label })),
                             { value: NEW, label: t`New field “${suggested.label}”` },
-                            { value: SKIP, label: t`Nothing: leave it out` },
+                            { value: SKIP, label: t`Nothing: skip this column` },
                           ]}
                           value={targetOf(column)}
                           onChange={(target) => {
@@ -107,18 +107,18 @@ export function Mapping({ record, listUid, columns, isPending, onChange, onTry, 
           <p className="small mapping-note">{t`New fields are not shown in the subscribe form. You can change that under “Fields”.`}</p>
         )}
       </Card>
-      <Card title={t`People who are on the list already`}>
+      <Card title={t`People who are already on the list`}>
         <RadioGroup
-          aria-label={t`People who are on the list already`}
+          aria-label={t`People who are already on the list`}
           value={record.existing}
           onChange={(existing) => onChange({ existing: existing as Import['existing'] })}
         >
           <div className="stack close">
-            <RadioChoice value="change" label={t`get the values of the file`} />
+            <RadioChoice value="change" label={t`get the values from the file`} />
             <RadioChoice value="leave" label={t`stay as they are`} />
           </div>
         </RadioGroup>
-        <p className="small" style={{ marginTop: 8 }}>{t`Who unsubscribed stays unsubscribed either way.`}</p>
+        <p className="small" style={{ marginTop: 8 }}>{t`People who unsubscribed stay unsubscribed either way.`}</p>
       </Card>
       <div className="row">
         <Button
@@ -128,7 +128,7 @@ export function Mapping({ record, listUid, columns, isPending, onChange, onTry, 
           onClick={onTry}
         >{t`Try it without changing anything`}</Button>
         <Button disabled={!hasAddress} loading={isPending} onClick={onRun}>{t`Import`}</Button>
-        {!hasAddress && <span className="quiet">{t`One column must be the address.`}</span>}
+        {!hasAddress && <span className="quiet">{t`One column must be the email address.`}</span>}
       </div>
     </>
   );
@@ -144,14 +144,14 @@ function Reading({ record, onChange }: Pick<MappingProps, 'record' | 'onChange'>
     <Card title={t`How the file is read`}>
       <div className="reading">
         <Choice
-          label={t`Between two values`}
+          label={t`Separator`}
           data={delimiters.map((sign) => ({ value: sign, label: names[sign] ?? sign }))}
           value={record.delimiter}
           allowDeselect={false}
           onChange={(delimiter) => delimiter && onChange({ delimiter })}
         />
         <Choice
-          label={t`Characters`}
+          label={t`Encoding`}
           data={[
             { value: 'utf-8', label: 'UTF-8' },
             { value: 'windows-1252', label: 'Windows-1252' },
@@ -163,7 +163,7 @@ function Reading({ record, onChange }: Pick<MappingProps, 'record' | 'onChange'>
           onChange={(charset) => charset && onChange({ charset: charset as Import['charset'] })}
         />
         <Check
-          label={t`The first line names the columns`}
+          label={t`The first line has column names`}
           checked={record.has_header}
           onChange={(event) => onChange({ has_header: event.target.checked ? 'yes' : 'no' })}
         />

@@ -42,13 +42,13 @@ export function Upload() {
     <Page
       title={t`Import people`}
       trail={<Link to="/lists/$listUid" params={{ listUid }} search={{}}>{t`Back to the list`}</Link>}
-      about={t`From a CSV file, as spreadsheets and other programs write it. Nothing is imported before you press “Import”; you can try it first without changing anything.`}
+      about={t`From a CSV file, as exported by spreadsheets and other programs. Nothing is imported until you press “Import”; you can try it first without changing anything.`}
     >
       <div className="stack">
         {upload.error && !breakOff.current?.signal.aborted && <Notice tone="bad">{upload.error.message}</Notice>}
         <DropPlace
           className="drop"
-          words={t`Drop: the file is read first, nothing is imported yet`}
+          words={t`Drop the file: it is read first, nothing is imported yet`}
           onFiles={upload.isPending ? undefined : ([file]) => take(file)}
         >
           {upload.isPending ? (
@@ -57,7 +57,7 @@ export function Upload() {
               <ProgressBar label={t`Upload`} value={share} />
               <div>
                 <Button variant="default" size="compact-sm" onClick={() => breakOff.current?.abort()}>
-                  {t`Cancel the upload`}
+                  {t`Cancel upload`}
                 </Button>
               </div>
             </div>

@@ -22,7 +22,7 @@ export function SendAgain({ campaign }: { campaign: Campaign }) {
   const { recipients_count: people, refusal } = data;
   const removed = campaign.details_removed_at_iso && whyRemoved(campaign.details_removed_at_iso);
   const why =
-    removed ?? refusal ?? (people === 0 ? t`Everybody who got it and is still there has opened it.` : undefined);
+    removed ?? refusal ?? (people === 0 ? t`Everyone who got it and is still subscribed has opened it.` : undefined);
   if (why !== undefined || people === null) {
     return (
       <Hint label={why} multiline maw={320}>
@@ -35,7 +35,7 @@ export function SendAgain({ campaign }: { campaign: Campaign }) {
   return (
     <DialogButton
       label={t`Send again to ${format.number(people)} who did not open…`}
-      title={t`Send again to those who did not open it`}
+      title={t`Send again to people who did not open it`}
     >
       {() => <Again campaign={campaign} people={people} />}
     </DialogButton>
@@ -62,7 +62,7 @@ function Again({ campaign, people }: { campaign: Campaign; people: number }) {
   const faults = faultsOf(make.error);
   return (
     <Form
-      submit={t`Write the draft`}
+      submit={t`Create draft`}
       isPending={make.isPending}
       isDisabled={name.trim() === '' || subject.trim() === ''}
       fault={make.error}
@@ -70,12 +70,12 @@ function Again({ campaign, people }: { campaign: Campaign; people: number }) {
     >
       <p>
         <Trans>
-          <b>{format.number(people)}</b> got it, did not open it as far as is known, and are still subscribed. Who has
-          left since is out, and who leaves or opens it before you send is out as well.
+          <b>{format.number(people)}</b> got it, have not opened it as far as we know, and are still subscribed. People
+          who have left since then are not included, nor are people who leave or open it before you send.
         </Trans>
       </p>
       {campaign.tested_campaign_uid !== undefined && (
-        <p>{t`This counts everybody who got any mail of the A/B test, not the recipients of this campaign alone. The draft is like this campaign.`}</p>
+        <p>{t`This counts everyone who got any email of the A/B test, not only the recipients of this campaign. The draft is based on this campaign.`}</p>
       )}
       <TextField
         label={t`Name`}
@@ -86,13 +86,13 @@ function Again({ campaign, people }: { campaign: Campaign; people: number }) {
       />
       <TextField
         label={t`Subject`}
-        description={t`Another subject is the best reason to look once more`}
+        description={t`A new subject is the best reason to look again`}
         value={subject}
         maxLength={255}
         error={faults['subject']}
         onChange={(event) => setSubject(event.target.value)}
       />
-      <p className="small">{t`Nothing is sent yet: the draft opens, and you look at it first.`}</p>
+      <p className="small">{t`Nothing is sent yet: the draft opens so that you can check it first.`}</p>
     </Form>
   );
 }

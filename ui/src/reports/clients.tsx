@@ -47,11 +47,11 @@ export function Clients({ campaignUid, counts }: { campaignUid: string; counts: 
         keyOf={({ client, device }) => `${client} ${device}`}
         columns={[
           {
-            head: t`Program`,
+            head: t`Client`,
             isName: true,
             cell: ({ client, device }) => (
               <>
-                {client === 'unknown' ? t`not known` : client}
+                {client === 'unknown' ? t`unknown` : client}
                 <span className="small">{deviceName(device)}</span>
               </>
             ),

@@ -18,14 +18,14 @@ export function Failures({ campaignUid, showPeople }: { campaignUid: string; sho
   if (isLoading) return <Awaited />;
   if (!data)
     return (
-      <Card title={t`Why mail failed`}>
+      <Card title={t`Why emails failed`}>
         <Refused query={query} />
       </Card>
     );
   if (data.records.length === 0) return null;
-  const kinds = { rejected: t`refused`, bounced: t`came back` };
+  const kinds = { rejected: t`refused`, bounced: t`bounced` };
   return (
-    <Card title={t`Why mail failed`}>
+    <Card title={t`Why emails failed`}>
       <ul className="stack">
         {data.records.map(({ kind, type, cause, count, words, example }) => (
           <li key={`${kind} ${type} ${cause}`} className="stack tight">
@@ -44,15 +44,15 @@ export function Failures({ campaignUid, showPeople }: { campaignUid: string; sho
             </div>
             {words.slice(0, 2).map((said) => (
               <p key={said.text} className="small breaking">
-                {said.text || t`without a word`} {said.count < count && <b>× {format.number(said.count)}</b>}
+                {said.text || t`no explanation given`} {said.count < count && <b>× {format.number(said.count)}</b>}
               </p>
             ))}
-            {example.email !== null && <p className="small breaking example">{t`for one: ${example.email}`}</p>}
+            {example.email !== null && <p className="small breaking example">{t`for example: ${example.email}`}</p>}
           </li>
         ))}
       </ul>
       {data.looked_at < data.messages && (
-        <p className="small">{t`Of ${format.number(data.messages)} the first ${format.number(data.looked_at)} were looked at.`}</p>
+        <p className="small">{t`Based on the first ${format.number(data.looked_at)} of ${format.number(data.messages)}.`}</p>
       )}
     </Card>
   );

@@ -18,7 +18,7 @@ export function Funnel({ report, counts }: { report: CampaignReport; counts: Cou
     { name: t`Unsubscribed`, people: report.unsubscribed.people, of: accepted, tone: 'bad' },
   ];
   return (
-    <Card title={t`From the audience to the clicks`}>
+    <Card title={t`From audience to clicks`}>
       <ol className="funnel">
         {steps.map(({ name, people, of, tone }) => (
           <li key={name}>

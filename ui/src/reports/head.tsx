@@ -15,7 +15,7 @@ export function Head({ report, counts, showPeople }: HeadProps) {
     const n = report.raw[did].people - report.filtered[did].people;
     if (n <= 0) return null;
     const words =
-      counts === 'filtered' ? t`and ${format.number(n)} by machines` : t`${format.number(n)} of them by machines`;
+      counts === 'filtered' ? t`plus ${format.number(n)} by machines` : t`${format.number(n)} of them by machines`;
     return <span className="small">{words}</span>;
   };
   const below = (did: 'opened' | 'clicked', name: string) => {
@@ -24,7 +24,7 @@ export function Head({ report, counts, showPeople }: HeadProps) {
       <>
         {machines(did)}
         {others > 0 && (
-          <span className="small">{who(`not-${did}`, name, t`${format.number(others)} did not · who`)}</span>
+          <span className="small">{who(`not-${did}`, name, t`${format.number(others)} did not · see who`)}</span>
         )}
       </>
     );
@@ -45,19 +45,19 @@ export function Head({ report, counts, showPeople }: HeadProps) {
           {
             name: t`Audience`,
             value: format.number(audience.people),
-            note: leftOut > 0 && t`${format.number(leftOut)} of the list left out`,
+            note: leftOut > 0 && t`${format.number(leftOut)} on the list left out`,
           },
           { name: t`Accepted`, value: format.number(accepted), note: format.share(accepted, audience.people) },
           {
             name: t`Opened`,
             value: format.number(opened.people),
-            note: opened.people > 0 ? who('opens', t`Opened`, t`${share(opened.people)} · who`) : share(0),
+            note: opened.people > 0 ? who('opens', t`Opened`, t`${share(opened.people)} · see who`) : share(0),
             more: below('opened', t`Did not open`),
           },
           {
             name: t`Clicked`,
             value: format.number(clicked.people),
-            note: clicked.people > 0 ? who('clicks', t`Clicked`, t`${share(clicked.people)} · who`) : share(0),
+            note: clicked.people > 0 ? who('clicks', t`Clicked`, t`${share(clicked.people)} · see who`) : share(0),
             more: below('clicked', t`Did not click`),
           },
           {
@@ -65,7 +65,7 @@ export function Head({ report, counts, showPeople }: HeadProps) {
             value: format.number(unsubscribed.people),
             note:
               unsubscribed.people > 0
-                ? who('unsubscribed', t`Unsubscribed`, t`${share(unsubscribed.people)} · who`)
+                ? who('unsubscribed', t`Unsubscribed`, t`${share(unsubscribed.people)} · see who`)
                 : share(0),
           },
           {
@@ -77,15 +77,15 @@ export function Head({ report, counts, showPeople }: HeadProps) {
                     'bounced',
                     t`Bounced`,
                     bounced.internal > 0
-                      ? t`${format.number(bounced.hard)} hard · ${format.number(bounced.soft)} soft · ${format.number(bounced.internal)} on our side · who`
-                      : t`${format.number(bounced.hard)} hard · ${format.number(bounced.soft)} soft · who`,
+                      ? t`${format.number(bounced.hard)} hard · ${format.number(bounced.soft)} soft · ${format.number(bounced.internal)} on our side · see who`
+                      : t`${format.number(bounced.hard)} hard · ${format.number(bounced.soft)} soft · see who`,
                   )
                 : share(0),
           },
         ]}
       />
       <p className="small">
-        {t`Shares are of the ${format.number(accepted)} whose mail server accepted the mail.`}{' '}
+        {t`Percentages are of the ${format.number(accepted)} whose mail server accepted the email.`}{' '}
         <Machines report={report} counts={counts} />
       </p>
     </div>
@@ -97,8 +97,8 @@ function Machines({ report: { raw, filtered }, counts }: Pick<HeadProps, 'report
   const { t } = useLingui();
   const format = useFormat();
   const machines = raw.opened.people - filtered.opened.people;
-  if (machines <= 0) return t`No mail was opened by machines alone, as far as is known.`;
+  if (machines <= 0) return t`As far as we know, no email was opened only by machines.`;
   return counts === 'filtered'
-    ? t`${format.number(machines)} more were opened by machines alone (mail programs and filters that fetch pictures and links before anybody reads): they are not counted.`
-    : t`${format.number(machines)} of those that were opened were opened by machines alone: mail programs and filters that fetch pictures and links before anybody reads.`;
+    ? t`${format.number(machines)} more were opened only by machines (email apps and filters that load pictures and links before anyone reads the email). They are not counted.`
+    : t`${format.number(machines)} of the opened emails were opened only by machines: email apps and filters that load pictures and links before anyone reads the email.`;
 }

@@ -31,7 +31,7 @@ export function Hours({ campaignUid, counts }: { campaignUid: string; counts: Co
     <Card title={t`By hour`}>
       <Refused query={query} />
       {isLoading && <Loading label={t`Loading the chart`} />}
-      {data?.records.length === 0 && <p className="quiet">{t`Nobody opened it yet.`}</p>}
+      {data?.records.length === 0 && <p className="quiet">{t`No one has opened it yet.`}</p>}
       {points.length > 0 && (
         <Suspense fallback={<Loading label={t`Loading the chart`} />}>
           <Chart
@@ -45,7 +45,7 @@ export function Hours({ campaignUid, counts }: { campaignUid: string; counts: Co
         </Suspense>
       )}
       {data && data.next !== null && (
-        <p className="small">{t`These are the first ${format.number(data.records.length)} hours; what came later is not shown here.`}</p>
+        <p className="small">{t`These are the first ${format.number(data.records.length)} hours; later activity is not shown here.`}</p>
       )}
     </Card>
   );

@@ -16,17 +16,17 @@ export function LeftOut({ report, showPeople, isToSeveral }: LeftOutProps) {
   const rows = [
     { name: t`had not confirmed`, people: left.unconfirmed, kind: 'left-unconfirmed' },
     { name: t`had unsubscribed`, people: left.unsubscribed, kind: 'left-unsubscribed' },
-    { name: t`blacklisted in the list`, people: left.blacklisted, kind: 'left-blacklisted' },
-    { name: t`address gets no mail: bounced, complained or blocked`, people: left.suppressed, kind: 'left-suppressed' },
+    { name: t`blocked on the list`, people: left.blacklisted, kind: 'left-blacklisted' },
+    { name: t`address suppressed: bounced, complained or blocked`, people: left.suppressed, kind: 'left-suppressed' },
     { name: t`not in the segment`, people: left.segment, kind: 'left-segment' },
-    { name: t`on several of the lists: mailed once`, people: left.duplicate, kind: undefined },
+    { name: t`on several of the lists: emailed once`, people: left.duplicate, kind: undefined },
     { name: t`disabled, unapproved or moved`, people: left.other, kind: undefined },
     {
-      name: t`skipped while it was sent: left in the meantime, or it was ended before`,
+      name: t`skipped while sending: left in the meantime, or the campaign was ended first`,
       people: skipped,
       kind: 'skipped',
     },
-    { name: t`uncertain: no answer came`, people: uncertain, kind: 'uncertain' },
+    { name: t`uncertain: no answer received`, people: uncertain, kind: 'uncertain' },
   ].filter(({ people }) => people > 0);
   if (rows.length === 0) return null;
   return (

@@ -43,15 +43,15 @@ export function Links({
       title={t`Links`}
       pad={false}
       actions={
-        <DialogButton label={t`In the mail`} title={t`The mail with its clicks`} variant="subtle" size="lg">
+        <DialogButton label={t`See in email`} title={t`The email with its clicks`} variant="subtle" size="lg">
           {() => (
             <div className="stack close">
               <p className="small">
-                {t`Behind each link: how many clicked it, and their share of all who clicked anything.`}
+                {t`After each link: how many people clicked it, and their share of everyone who clicked anything.`}
               </p>
               <div className="heat-map">
                 <PageFrame
-                  title={t`The mail with its clicks`}
+                  title={t`The email with its clicks`}
                   src={`/api/campaigns/${campaignUid}/heat-map.html?counts=${counts}`}
                 />
               </div>

@@ -75,7 +75,7 @@ export function Report({ campaign, test }: { campaign: Campaign; test: ReactNode
         {campaign.notice && <Notice>{said(campaign.sentences ?? [], campaign.notice)}</Notice>}
         <div className="row figures-of">
           {campaign.tested_campaign_uid !== undefined && (
-            <span className="small">{t`Figures of this part of the A/B test alone; the table below has all of it.`}</span>
+            <span className="small">{t`Figures for this part of the A/B test only; the table below covers the whole test.`}</span>
           )}
           <Segments
             aria-label={t`Which opens and clicks count`}

@@ -33,7 +33,7 @@ export function Reports() {
     return <PeopleShare people={of(figures).people} of={figures.accepted} />;
   };
   return (
-    <Page title={t`Reports`} about={t`What came of each campaign that was sent`}>
+    <Page title={t`Reports`} about={t`The results of every campaign that was sent`}>
       <RemoteTable
         label={t`Sent campaigns`}
         loading={t`Loading campaigns`}
@@ -46,7 +46,7 @@ export function Reports() {
             title={t`Nothing has been sent yet`}
             action={mayEdit && <ButtonLink to="/campaigns" hash="new-campaign">{t`Write a campaign`}</ButtonLink>}
           >
-            {t`A report stands here as soon as a campaign goes out.`}
+            {t`A report appears here as soon as a campaign goes out.`}
           </Empty>
         }
         columns={[

@@ -47,25 +47,27 @@ function Link({ campaignUid: campaign_uid }: { campaignUid: string }) {
   return (
     <div className="stack">
       {fault && <Notice tone="bad">{fault.message}</Notice>}
-      <p>{t`Whoever has the link sees the figures and how many people clicked which link, always as they are now. Nothing of the people.`}</p>
+      <p>{t`Anyone with the link sees the figures and how many people clicked each link, always up to date. Nothing about the people themselves is shown.`}</p>
       {link.data && <Copyable text={link.data} of={t`the link`} />}
       {mayEdit ? (
         <div className="row">
           {link.data ? (
             <>
               <Button variant="default" loading={unshare.isPending} onClick={() => unshare.mutate()}>
-                {t`Revoke the link`}
+                {t`Revoke link`}
               </Button>
-              <span className="small">{t`It is dead at once; sharing again makes another one.`}</span>
+              <span className="small">{t`It stops working immediately; sharing again creates a new one.`}</span>
             </>
           ) : (
             <Button loading={share.isPending} onClick={() => once('share', share.mutateAsync)}>
-              {t`Make a link`}
+              {t`Create link`}
             </Button>
           )}
         </div>
       ) : (
-        !link.data && <p className="quiet">{t`It is not shared. People with the role “Editor” can share it.`}</p>
+        !link.data && (
+          <p className="quiet">{t`This report is not shared. People with the role “Editor” can share it.`}</p>
+        )
       )}
     </div>
   );

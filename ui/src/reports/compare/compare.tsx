@@ -55,7 +55,7 @@ export function Compare({ report, counts }: { report: CampaignReport; counts: Co
           searchable
           value={chosen}
           data={[
-            { value: LAST, label: count === 1 ? t`the one before` : t`the last ${format.number(count)}` },
+            { value: LAST, label: count === 1 ? t`the previous one` : t`the last ${format.number(count)}` },
             ...others.map(({ campaign_uid, name }) => ({ value: campaign_uid, label: name })),
           ]}
           onChange={(value) =>
@@ -76,7 +76,7 @@ export function Compare({ report, counts }: { report: CampaignReport; counts: Co
         rows={rows}
         keyOf={({ key }) => key}
         columns={[
-          { head: t`Figure`, isName: true, cell: ({ name }) => name },
+          { head: t`Metric`, isName: true, cell: ({ name }) => name },
           { head: t`This one`, isNumber: true, cell: (row) => format.share(row.own, 100) },
           {
             head: chosen === LAST && count > 1 ? t`Average` : t`The other`,
@@ -91,8 +91,8 @@ export function Compare({ report, counts }: { report: CampaignReport; counts: Co
         ]}
       />
       <p className="small report-note pad">
-        {t`“Accepted” is of the audience, all others of those whose mail server accepted the mail: so a large and a small campaign can stand beside each other.`}{' '}
-        {chosen === LAST && t`Each campaign counts the same in the average.`}
+        {t`“Accepted” is a share of the audience; all others are shares of the people whose mail server accepted the email. This lets you compare large and small campaigns.`}{' '}
+        {chosen === LAST && t`Each campaign counts equally in the average.`}
       </p>
       {chosen === LAST && <LastOnes report={report} comparison={report.comparison} counts={counts} names={names} />}
     </Card>

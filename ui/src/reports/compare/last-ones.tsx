@@ -37,7 +37,7 @@ export function LastOnes({
       <div className="row pad figure-choice">
         <Segments
           size="xs"
-          aria-label={t`Figure of each`}
+          aria-label={t`Metric to compare`}
           value={figure}
           data={FIGURES.map((value) => ({ value, label: names[value] }))}
           onChange={(value) => setFigure(value as Figure)}
@@ -67,7 +67,7 @@ export function LastOnes({
           },
           { head: names[figure], isNumber: true, cell: ({ rate }) => format.share(rate, 100) },
           {
-            head: t`On one scale`,
+            head: t`To scale`,
             cell: ({ rate, isOwn }) => (
               <div className="scale" data-own={isOwn} aria-hidden="true">
                 <i style={{ width: `${(rate / most) * 100}%` }} />
@@ -77,7 +77,7 @@ export function LastOnes({
           },
         ]}
       />
-      <p className="small report-note pad">{t`The line is the average, ${format.share(mean, 100)}; the bars end at ${format.share(most, 100)}.`}</p>
+      <p className="small report-note pad">{t`The line marks the average, ${format.share(mean, 100)}; the bars end at ${format.share(most, 100)}.`}</p>
     </>
   );
 }

@@ -29,7 +29,7 @@ export function useColumns(campaign: Campaign, kind: string): Column<Somebody>[]
     isName: true,
     cell: ({ uid, email, list }) =>
       uid === null || email === null ? (
-        <span className="quiet">{t`somebody who was removed`}</span>
+        <span className="quiet">{t`someone who was removed`}</span>
       ) : (
         <Link to="/lists/$listUid/subscribers/$subscriberUid" params={{ listUid: list ?? listUid, subscriberUid: uid }}>
           <Address>{email}</Address>
@@ -58,10 +58,10 @@ export function useColumns(campaign: Campaign, kind: string): Column<Somebody>[]
     when,
     ...(kind === 'clicks' ? [words] : []),
     {
-      head: t`Program`,
+      head: t`Client`,
       cell: ({ client, device }) => (
         <span className="small">
-          {[client === 'unknown' ? t`not known` : client, deviceName(device ?? 'unknown')].join(', ')}
+          {[client === 'unknown' ? t`unknown` : client, deviceName(device ?? 'unknown')].join(', ')}
         </span>
       ),
     },

@@ -22,8 +22,8 @@ export function useKinds(): { always: Kind[]; others: Kind[] } {
       { key: 'uncertain', name: t`Uncertain` },
       left('unconfirmed', t`Not confirmed`),
       left('unsubscribed', t`Had unsubscribed`),
-      left('blacklisted', t`Blacklisted`),
-      left('suppressed', t`Address gets no mail`),
+      left('blacklisted', t`Blocked`),
+      left('suppressed', t`Address suppressed`),
       left('segment', t`Not in the segment`),
     ],
   };
@@ -33,12 +33,12 @@ export function useKinds(): { always: Kind[]; others: Kind[] } {
 export function useMachineName(): (rule: string) => string {
   const { t } = useLingui();
   const names: Record<string, string> = {
-    prefetch: t`fetched before anybody asked`,
-    'no-user-agent': t`does not say what it is`,
+    prefetch: t`loaded before anyone asked`,
+    'no-user-agent': t`does not identify itself`,
     scanner: t`a security scanner`,
     program: t`a program, not a person`,
-    'picture-fetcher': t`a proxy that fetches all pictures`,
-    'image-proxy': t`a proxy that may have fetched on arrival`,
+    'picture-fetcher': t`a proxy that loads all pictures`,
+    'image-proxy': t`a proxy that may load pictures on arrival`,
     'at-once': t`within two seconds of arrival`,
     burst: t`many links at once`,
   };

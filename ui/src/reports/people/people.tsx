@@ -44,7 +44,7 @@ export function People({ campaign, counts, showPeople }: PeopleProps) {
         <h2>{t`People`}</h2>
         {!isRemoved && (
           <a href={log + ofLog} download>
-            {ofLog ? t`These as CSV` : t`What became of each mail, as CSV`}
+            {ofLog ? t`Export as CSV` : t`What happened to each email (CSV)`}
           </a>
         )}
       </div>
@@ -85,7 +85,7 @@ export function People({ campaign, counts, showPeople }: PeopleProps) {
         )}
       </div>
       {kind?.isOfAudience && (
-        <p className="small">{t`Who is like that on the list now: it can have changed since the campaign began.`}</p>
+        <p className="small">{t`This is the list as it is now. It may have changed since the campaign started.`}</p>
       )}
       <RemoteTable
         label={t`People`}
@@ -94,7 +94,7 @@ export function People({ campaign, counts, showPeople }: PeopleProps) {
         rowsOf={({ pages }) => pages.flatMap(({ records }) => records).map((row, n) => ({ ...row, n }))}
         keyOf={({ n }) => String(n)}
         columns={columns}
-        empty={<Empty title={query.hasNextPage ? t`Nobody so far: look further` : t`Nobody`} />}
+        empty={<Empty title={query.hasNextPage ? t`No one so far: keep looking` : t`No people`} />}
         foot={() => <ShowMore pages={query} />}
       />
     </section>
