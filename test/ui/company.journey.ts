@@ -134,7 +134,7 @@ test('a viewer sees why what is for owners is not for them', async (t) => {
   await viewer.getByText('People with the role “Owner” can change this.').waitFor();
   await becomes(() => viewer.getByRole('button', { name: 'Save address' }).count(), 0);
   await viewer.goto('/app/test-inbox');
-  await viewer.getByRole('heading', { name: 'No mail yet' }).waitFor(); // mails about accounts are not for them
+  await viewer.getByRole('heading', { name: 'No emails yet' }).waitFor(); // mails about accounts are not for them
   assert.deepEqual(await findingsOf(viewer), []);
 });
 

@@ -196,12 +196,12 @@ test('what is not there is said, with the way to what is', async (t) => {
   const page = await site.open({}, sayNothing); // the browser tells of each answer that is an error
   await becomeOwner(site, page);
   for (const [path, way] of [
-    ['/app/campaigns/nosuchone', 'To the campaigns'],
-    ['/app/lists/nosuchone', 'To the lists'],
-    ['/app/templates/nosuchone', 'To the templates'],
+    ['/app/campaigns/nosuchone', 'Go to campaigns'],
+    ['/app/lists/nosuchone', 'Go to lists'],
+    ['/app/templates/nosuchone', 'Go to templates'],
   ] as const) {
     await page.goto(path);
-    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     await becomes(() => page.getByRole('button', { name: 'Try again' }).count(), 0);
     await page.getByRole('link', { name: way }).click();
     await page.getByRole('heading', { level: 1, name: way.slice(7), exact: false }).waitFor();
@@ -238,7 +238,7 @@ test('an editor that was on its way when the server went away comes when it is b
   await page.unroute('**/code-editor-*.js');
   await page.route('**/code-editor-*.js', (route) => route.fulfill({ status: 404 }));
   await page.reload();
-  await page.getByRole('heading', { level: 1, name: 'This page has to be loaded again' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'This page needs to be reloaded' }).waitFor();
   await page.unroute('**/code-editor-*.js');
   await page.getByRole('button', { name: 'Reload' }).click();
   await editor.waitFor();

@@ -43,7 +43,7 @@ test('what could not be loaded says so in its place, and comes when it is asked 
 
   allow = await refuse(page, '**/api/lists/*/fields?*');
   await page.goto(`/app/lists/${list_uid}`);
-  await page.getByRole('button', { name: 'Add somebody' }).click();
+  await page.getByRole('button', { name: 'Add a person' }).click();
   await refusal(dialog).waitFor();
   await allow();
   await askAgain(dialog);

@@ -15,7 +15,7 @@ test('a mail is looked at on a screen and a phone, its links are checked, it is 
   const page = await site.open({}, (words) => faults.push(words));
   await becomeOwner(site, page);
   await page.getByRole('link', { name: 'Test inbox' }).click();
-  await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No emails yet' }).waitFor();
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().includes('/api/test-inbox?')) asked += 1;
@@ -50,7 +50,7 @@ test('a mail is looked at on a screen and a phone, its links are checked, it is 
   const frame = page.locator('iframe[title="The email"]');
   await becomes(async () => ((await frame.boundingBox())?.width ?? 0) <= 375, true);
   const links = page.getByRole('table', { name: 'Links' });
-  await links.getByRole('row', { name: 'mailto:us@example.com No web page' }).waitFor();
+  await links.getByRole('row', { name: 'mailto:us@example.com Not a web page' }).waitFor();
   await links.getByRole('row', { name: 'http://127.0.0.1:1/ Broken link' }).waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
@@ -67,7 +67,7 @@ test('a mail is looked at on a screen and a phone, its links are checked, it is 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No emails yet' }).waitFor();
   assert.deepEqual(
     faults.filter((words) => !/status of 503/.test(words)), // of the relay that there is not
     [],

@@ -21,7 +21,7 @@ test('after signing in again beside it, all tabs go on, and what was typed is sa
   await endSessions(site);
   await page.getByLabel('Subject').fill('Typed after the end');
   await page.getByText(/Not saved: Your session has ended/).waitFor();
-  await page.getByText(/You are signed out here/).waitFor();
+  await page.getByText(/You are signed out\./).waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await looking.getByRole('link', { name: 'Templates' }).click();
   await looking
@@ -41,7 +41,7 @@ test('after signing in again beside it, all tabs go on, and what was typed is sa
   const { record } = (await callOf(site)('GET', `/campaigns/${campaign_uid}`)).data;
   assert.equal(record.subject, 'Typed after the end');
   await becomes(() => looking.getByText(/Your session has ended/).count(), 0);
-  for (const tab of [page, looking, beside]) await becomes(() => tab.getByText('You are signed out here').count(), 0);
+  for (const tab of [page, looking, beside]) await becomes(() => tab.getByText('You are signed out.').count(), 0);
 });
 
 /** As when their time is over: nobody is signed in any more. */

@@ -47,7 +47,7 @@ export function Shell() {
   };
   return (
     <div className="shell">
-      <a className="skip" href="#screen">{t`To the content`}</a>
+      <a className="skip" href="#screen">{t`Skip to content`}</a>
       <div className={isOpen ? 'side open' : 'side'}>
         <div className="side-head">
           <Link to="/campaigns" className="brand">

@@ -21,14 +21,14 @@ export function ConnectionLine() {
     <div className="connection" role="status">
       {connection === 'lost' && isLate && (
         <div className="notice warn">
-          <div>{t`Connection lost, trying again. Sending does not depend on this page.`}</div>
+          <div>{t`Connection lost. Reconnecting… Sending does not depend on this page.`}</div>
         </div>
       )}
       {connection === 'ended' && (
         <div className="notice warn">
           <div>
             <Trans>
-              You are signed out here.{' '}
+              You are signed out.{' '}
               <Link to="/sign-in" search={{ next: href }} target="_blank">
                 Sign in in a new tab
               </Link>

@@ -40,10 +40,10 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   if (isPartGone(error)) return <Outdated />;
   if (error instanceof ApiError && error.status === 404) return <Missing title={words} />;
   return (
-    <Page title={isAway ? t`The server is not responding` : t`This could not be shown`}>
+    <Page title={isAway ? t`The server is not responding` : t`This page could not be shown`}>
       <div className="card">
         <Empty title={words} action={<Button onClick={tryAgain}>{t`Try again`}</Button>}>
-          {isAway && <Trans>Nothing is lost: what was being sent goes on as soon as the server is back.</Trans>}
+          {isAway && <Trans>Nothing is lost: sending continues as soon as the server is back.</Trans>}
         </Empty>
       </div>
     </Page>
@@ -57,13 +57,13 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
 function Outdated() {
   const { t } = useLingui();
   return (
-    <Page title={t`This page has to be loaded again`}>
+    <Page title={t`This page needs to be reloaded`}>
       <div className="card">
         <Empty
-          title={t`The server was away, or got a newer version, while it was open.`}
+          title={t`The server was unavailable or was updated while this page was open.`}
           action={<Button onClick={() => window.location.reload()}>{t`Reload`}</Button>}
         >
-          <Trans>What you have written is kept, and is there again after that.</Trans>
+          <Trans>What you have written is kept and will be there after the reload.</Trans>
         </Empty>
       </div>
     </Page>
@@ -72,24 +72,24 @@ function Outdated() {
 
 export function ScreenMissing() {
   const { t } = useLingui();
-  return <Missing title={t`It may have been removed, or the address is not whole.`} />;
+  return <Missing title={t`It may have been removed, or the address is incomplete.`} />;
 }
 
 /** Says so, and leads to where such things are listed. */
 function Missing({ title }: { title: string }) {
   const { t } = useLingui();
   const places = {
-    '/lists': t`To the lists`,
-    '/templates': t`To the templates`,
-    '/deliverability': t`To deliverability`,
-    '/test-inbox': t`To the test inbox`,
-    '/campaigns': t`To the campaigns`,
+    '/lists': t`Go to lists`,
+    '/templates': t`Go to templates`,
+    '/deliverability': t`Go to deliverability`,
+    '/test-inbox': t`Go to test inbox`,
+    '/campaigns': t`Go to campaigns`,
   };
   const { pathname } = useLocation();
   const names = Object.keys(places) as (keyof typeof places)[];
   const to = names.find((name) => pathname.startsWith(`${name}/`)) ?? '/campaigns';
   return (
-    <Page title={t`There is no such page`}>
+    <Page title={t`Page not found`}>
       <div className="card">
         <Empty title={title} action={<Link to={to}>{places[to]}</Link>} />
       </div>

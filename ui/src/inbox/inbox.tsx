@@ -39,8 +39,8 @@ export function Inbox() {
       title={t`Test inbox`}
       about={
         isOperator
-          ? t`Mail goes no further than here until there is a relay. You see the mails of everybody.`
-          : t`Mail goes no further than here until there is a relay.`
+          ? t`Outgoing mail stops here until there is a relay. You see everyone’s emails.`
+          : t`Outgoing mail stops here until there is a relay.`
       }
     >
       <div className="row apart filters">
@@ -55,19 +55,19 @@ export function Inbox() {
         <Clear isEmpty={isEmpty} />
       </div>
       <RemoteTable
-        label={t`Mails`}
-        loading={t`Loading mails`}
+        label={t`Received emails`}
+        loading={t`Loading emails`}
         query={mails}
         rowsOf={({ pages }) => pages.flatMap(({ records }) => records)}
         keyOf={({ mail_id }) => mail_id}
         opensRows={mayOpen}
         empty={
           search === '' ? (
-            <Empty title={t`No mail yet`}>{t`Send a test or a campaign, and it arrives here.`}</Empty>
+            <Empty title={t`No emails yet`}>{t`Send a test or a campaign, and it will arrive here.`}</Empty>
           ) : (
             <Empty
-              title={t`No mail fits “${search}”`}
-              action={<Button variant="default" onClick={() => setTyped('')}>{t`Show all mails`}</Button>}
+              title={t`No emails match “${search}”`}
+              action={<Button variant="default" onClick={() => setTyped('')}>{t`Show all emails`}</Button>}
             />
           )
         }
@@ -116,8 +116,8 @@ function Clear({ isEmpty }: { isEmpty: boolean }) {
   return (
     <ConfirmButton label={t`Clear`} title={t`Clear the test inbox?`} onConfirm={clear}>
       {isOperator
-        ? t`All mails are removed, those of other customers too. This cannot be undone.`
-        : t`All mails are removed. This cannot be undone.`}
+        ? t`All emails are removed, including those of other customers. This cannot be undone.`
+        : t`All emails are removed. This cannot be undone.`}
     </ConfirmButton>
   );
 }

@@ -15,11 +15,11 @@ export function MailLinks({ mailId }: { mailId: string }) {
   const links = useQuery(testMailLinksQuery(mailId));
   const records = links.data ?? [];
   const states: Record<(typeof records)[number]['state'], { name: string; tone: Tone }> = {
-    answers: { name: t`Answers`, tone: 'good' },
+    answers: { name: t`Reachable`, tone: 'good' },
     fails: { name: t`Broken link`, tone: 'bad' },
-    own: { name: t`A page of this server`, tone: 'good' },
-    'not-asked': { name: t`Not asked`, tone: 'open' },
-    'no-page': { name: t`No web page`, tone: 'open' },
+    own: { name: t`A page on this server`, tone: 'good' },
+    'not-asked': { name: t`Not checked`, tone: 'open' },
+    'no-page': { name: t`Not a web page`, tone: 'open' },
   };
   return (
     <Card
@@ -34,9 +34,9 @@ export function MailLinks({ mailId }: { mailId: string }) {
         >{t`Check again`}</Button>
       }
     >
-      {links.isPending && <Loading label={t`Asking the links`} />}
+      {links.isPending && <Loading label={t`Checking links`} />}
       <Refused query={links} />
-      {links.data && records.length === 0 && <p className="quiet">{t`This mail has no links.`}</p>}
+      {links.data && records.length === 0 && <p className="quiet">{t`This email has no links.`}</p>}
       {records.length > 0 && (
         <Table
           label={t`Links`}

@@ -64,8 +64,8 @@ function Remove({ mailId }: { mailId: string }) {
     await queryClient.invalidateQueries({ queryKey: ['test-inbox'] });
   };
   return (
-    <ConfirmButton label={t`Remove`} title={t`Remove this mail?`} onConfirm={remove}>
-      {t`It is gone from the test inbox. This cannot be undone.`}
+    <ConfirmButton label={t`Remove`} title={t`Remove this email?`} onConfirm={remove}>
+      {t`It is removed from the test inbox. This cannot be undone.`}
     </ConfirmButton>
   );
 }
@@ -73,17 +73,17 @@ function Remove({ mailId }: { mailId: string }) {
 function Facts({ mail }: { mail: WholeTestMail }) {
   const { t } = useLingui();
   const format = useFormat();
-  const files = mail.attachments.map(({ name }) => name || t`without a name`).join(', ');
+  const files = mail.attachments.map(({ name }) => name || t`unnamed`).join(', ');
   const released = [
     mail.released_at && format.instant(Date.parse(mail.released_at)),
-    mail.released_by && t`through ${mail.released_by}`,
+    mail.released_by && t`via ${mail.released_by}`,
     mail.release_reply,
   ].filter(Boolean);
   const from = mail.from_header || mail.from;
   const facts: [name: string, value: ReactNode][] = [
     [t`From`, <Address key="from">{from}</Address>],
     [t`To`, <Address key="to">{mail.to}</Address>],
-    [t`Answers to`, mail.reply_to && <Address key="reply">{mail.reply_to}</Address>],
+    [t`Reply to`, mail.reply_to && <Address key="reply">{mail.reply_to}</Address>],
     [t`Received`, format.instant(Date.parse(mail.received_at))],
     [t`Size`, t`${format.number(Math.ceil(mail.size / 1024))} kB`],
     [t`Released`, released.join(' · ')],
@@ -117,7 +117,7 @@ function Body({ mail: { mail_id, has_html, text } }: { mail: WholeTestMail }) {
       {looks.length > 1 && (
         <div className="row">
           <Segments
-            aria-label={t`How it is shown`}
+            aria-label={t`View`}
             value={shown}
             onChange={(value) => setWanted(value as Look)}
             data={looks.map((look) => ({ value: look, label: names[look] }))}
@@ -126,7 +126,7 @@ function Body({ mail: { mail_id, has_html, text } }: { mail: WholeTestMail }) {
       )}
       <Card pad={shown === 'text'}>
         {shown === 'text' ? (
-          <pre className="inbox-mail-text">{text ?? t`This mail has no text.`}</pre>
+          <pre className="inbox-mail-text">{text ?? t`This email has no text.`}</pre>
         ) : (
           <div className={`inbox-mail stage ${shown}`}>
             <PageFrame src={`/api/test-inbox/${mail_id}/page.html`} title={t`The email`} opensLinks />

@@ -24,7 +24,7 @@ export function Release({ mail }: { mail: WholeTestMail }) {
   return (
     <DialogButton
       label={t`Release…`}
-      title={t`Send this mail to its recipient?`}
+      title={t`Send this email to its recipient?`}
       variant="default"
       why={offered.length === 0 ? t`To release it, add a relay under Deliverability.` : undefined}
     >
@@ -45,7 +45,7 @@ function Dialog({ mail, relays, close }: DialogProps) {
       return answerOf(api.POST('/test-inbox/{mail_id}/release', { params, body: { server_id: chosen ?? '' } }));
     },
     onSuccess({ data: { record } }) {
-      if (record.release === 'accepted') toast(t`${record.to} gets the mail: the relay accepted it.`, 'good');
+      if (record.release === 'accepted') toast(t`The relay accepted the email to ${record.to}.`, 'good');
       close();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['test-inbox'] }),
@@ -57,7 +57,7 @@ function Dialog({ mail, relays, close }: DialogProps) {
       submit={t`Send to ${mail.to}`}
       isPending={release.isPending}
     >
-      <p>{t`It leaves as it is, once. Its links and its pixel count as those of any mail.`}</p>
+      <p>{t`It is sent as it is, only once. Its links and its tracking pixel count like those of any email.`}</p>
       <Choice
         label={t`Relay`}
         value={chosen}
@@ -74,9 +74,9 @@ function Dialog({ mail, relays, close }: DialogProps) {
 export function Released({ release }: Pick<WholeTestMail, 'release'>) {
   const { t } = useLingui();
   const states: Record<NonNullable<typeof release>, { name: string; tone: Tone }> = {
-    going: { name: t`Being released`, tone: 'moving' },
+    going: { name: t`Releasing`, tone: 'moving' },
     accepted: { name: t`Released`, tone: 'good' },
-    deferred: { name: t`Put off by the relay`, tone: 'held' },
+    deferred: { name: t`Deferred by the relay`, tone: 'held' },
     rejected: { name: t`Refused by the relay`, tone: 'bad' },
     uncertain: { name: t`May have been sent`, tone: 'held' },
   };

@@ -33,11 +33,11 @@ function Requests() {
       isShown = false;
     };
   }, [queryClient]);
-  if (!requests) return <Loading label={t`Asking anew for what the screen shows`} lines={3} />;
-  if (requests.length === 0) return <Notice>{t`This screen asks nothing that a program can ask.`}</Notice>;
+  if (!requests) return <Loading label={t`Requesting the data of this screen again`} lines={3} />;
+  if (requests.length === 0) return <Notice>{t`This screen makes no requests that a program could make.`}</Notice>;
   return (
     <div className="stack">
-      <p>{t`The screen shows what these requests answer. Put an API key into MAILWRIGHT_KEY first.`}</p>
+      <p>{t`This screen shows what these requests return. Set MAILWRIGHT_KEY to an API key first.`}</p>
       {requests.length > 1 && <Copyable text={requests.map(({ curl }) => curl).join('\n')} of={t`all requests`} />}
       {requests.length === 1 && requests[0] && <Copyable text={requests[0].curl} of={requests[0].path} />}
       {requests.length > 1 && (
@@ -57,7 +57,7 @@ function Requests() {
         </details>
       )}
       <div>
-        <Link to="/settings/keys">{t`To the API keys`}</Link>
+        <Link to="/settings/keys">{t`Go to API keys`}</Link>
       </div>
     </div>
   );
