@@ -103,7 +103,7 @@ test('a file is imported after a look, with its bad rows told', async (t) => {
   await page.getByRole('link', { name: 'cid@example.com' }).waitFor();
   await page.goBack();
   await page.getByRole('button', { name: 'Undo this import' }).click();
-  await page.getByRole('dialog').getByText('2 people were added by it').waitFor();
+  await page.getByRole('dialog').getByText('This import added 2 people').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
   await page.getByText('Removed again: 2').waitFor();
 });

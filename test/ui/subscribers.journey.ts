@@ -64,7 +64,7 @@ test('people are filtered, exported, and unsubscribed by a filter', async (t) =>
 
   await bulk(page, 'Unsubscribe…');
   await dialog.getByRole('button', { name: 'Unsubscribe 3 people' }).click();
-  await dialog.getByText('Done with 3 people.').waitFor();
+  await dialog.getByText('Done for 3 people.').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('row', { name: /bea@example\.com.*Unsubscribed/ }).waitFor();
   // Again: everybody is passed over, with the reason. Deleting asks for the count.
@@ -78,7 +78,7 @@ test('people are filtered, exported, and unsubscribed by a filter', async (t) =>
   await becomes(() => button.isDisabled(), true);
   await dialog.getByLabel('Type 3 to continue').fill('3');
   await button.click();
-  await dialog.getByText('Done with 3 people.').waitFor();
+  await dialog.getByText('Done for 3 people.').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('heading', { name: 'No people match this filter' }).waitFor();
   await page.getByRole('button', { name: 'Show everyone' }).click();
@@ -108,7 +108,7 @@ test('people are chosen one by one, by keys, and unsubscribed', async (t) => {
   const dialog = page.getByRole('dialog', { name: 'Unsubscribe', exact: true });
   await dialog.getByRole('button', { name: 'Count people' }).click();
   await dialog.getByRole('button', { name: 'Unsubscribe 2 people' }).click();
-  await dialog.getByText('Done with 2 people.').waitFor();
+  await dialog.getByText('Done for 2 people.').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
   for (const name of ['ann', 'bea'])
     await page.getByRole('row', { name: new RegExp(`${name}@example\\.com.*Unsubscribed`) }).waitFor();
