@@ -117,7 +117,7 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   await page.getByText('This is variant B of Autumn, which goes as planned.').waitFor();
   await becomes(() => page.getByLabel('Subject').isDisabled(), true);
   await page.getByRole('link', { name: 'Back to A' }).click();
-  await page.getByRole('button', { name: 'Send at once' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
   await page.getByRole('heading', { name: 'From audience to clicks' }).waitFor();
   await page.getByText('It is decided by hand').waitFor();
   await page.getByText('No variant is ahead yet.').waitFor();
@@ -158,7 +158,7 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   await page.getByRole('link', { name: 'The campaign for the rest' }).click();
   await page.getByRole('heading', { level: 1, name: 'Autumn (rest: B)' }).waitFor();
   await page.getByRole('heading', { name: 'From audience to clicks' }).waitFor();
-  await page.getByText('This campaign took it there.').waitFor();
+  await page.getByText('This campaign sent it there.').waitFor();
   await page.goto('/app/test-inbox');
   await page.getByText('Ride with us, Ann').first().waitFor();
   const { body } = await call('GET', `/campaigns/${uid}/ab-test`);
@@ -187,7 +187,7 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   await becomes(() => overflowOf(page), 0);
   await sent.getByRole('row').filter({ hasText: 'Variant A' }).getByRole('link').click();
   await page.getByText('Figures for this part of the A/B test only').waitFor();
-  const all = page.getByRole('table', { name: 'Variants' }).getByRole('row').filter({ hasText: 'All together' });
+  const all = page.getByRole('table', { name: 'Variants' }).getByRole('row').filter({ hasText: 'Total' });
   await becomes(() => all.getByRole('cell').first().textContent(), String(PEOPLE));
 
   // Sent again, it would go to whoever opened none of these mails.

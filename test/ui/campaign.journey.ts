@@ -51,7 +51,7 @@ test('a campaign is written, tested, sent and read about', async (t) => {
   await dialog.getByText('No test email has been sent yet.').waitFor({ state: 'detached' });
   await dialog.getByRole('button', { name: 'Send to 3 now' }).click();
   await page.getByText('It goes to 3 in').waitFor();
-  await page.getByRole('button', { name: 'Send at once' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
   await page.getByRole('heading', { name: 'From audience to clicks' }).waitFor();
   await page.getByText('example.com').first().waitFor();
   await becomes(() => page.locator('dl.tiles dd strong').nth(1).innerText(), '3', 'accepted');

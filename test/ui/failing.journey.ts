@@ -200,7 +200,7 @@ test('of hundreds of lists and segments each can be chosen, by a part of its nam
   await becomes(() => keys.getByRole('row').count(), 2);
   await keys.getByText('Shop 17').waitFor();
   await page.getByRole('searchbox', { name: 'Key name' }).fill('market');
-  await page.getByText('Nothing fits this search').waitFor();
+  await page.getByText('No results').waitFor();
   await page.getByRole('button', { name: 'Show all' }).click();
   await becomes(() => keys.getByRole('row').count(), 51);
 });

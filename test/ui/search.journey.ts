@@ -65,7 +65,7 @@ test('some letters and Enter lead to a list, a person, a screen, an action', asy
   await search.waitFor({ state: 'detached' });
 
   // The beginning of a name: the table of people looks at everybody.
-  await find(page, 'maie', 'Everybody with “maie” Radfahrer');
+  await find(page, 'maie', 'Everybody matching “maie” Radfahrer');
   await page.getByText('1 person matches').waitFor();
   await page.getByRole('link', { name: 'q@example.com' }).waitFor();
 });

@@ -91,7 +91,7 @@ test('a campaign goes to two lists, and who is on both gets one mail', async (t)
 
   await page.getByRole('button', { name: 'Test and send…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send to 40 now' }).click();
-  await page.getByRole('button', { name: 'Send at once' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
   await page.getByRole('heading', { name: 'From audience to clicks' }).waitFor();
   await page.getByText('on several of the lists: emailed once').waitFor();
   const stats = await call('GET', `/campaigns/${uid}/stats`);

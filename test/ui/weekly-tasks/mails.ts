@@ -86,7 +86,7 @@ export const MAILS: readonly Task[] = [
       await dialogOf(page)
         .getByRole('button', { name: /^Send to \d+ now/ })
         .click();
-      await press(page, 'Send at once');
+      await press(page, 'Send now');
       await page.getByRole('heading', { name: 'From audience to clicks' }).waitFor();
     },
   },

@@ -39,7 +39,7 @@ export function useRateText(): (perSecond: number) => string {
   return (perSecond) =>
     perSecond >= SLOW
       ? t`${format.number(Math.round(perSecond))} per second`
-      : t`${format.number(Math.max(1, Math.round(perSecond * MINUTE_S)))} a minute`;
+      : t`${format.number(Math.max(1, Math.round(perSecond * MINUTE_S)))} per minute`;
 }
 
 /** "about 3 minutes left" */

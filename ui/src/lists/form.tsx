@@ -37,7 +37,7 @@ export function ListForm() {
         <div className="stack">
           <p className="quiet">{t`It asks for the visible fields of the list, in the visitor’s language.`}</p>
           <div className="stack close">
-            <h3>{t`Its address`}</h3>
+            <h3>{t`Form address`}</h3>
             <Copyable text={url} of={t`the address of the form`} />
             <p>
               <a href={url} target="_blank" rel="noreferrer">{t`Open the form`}</a>

@@ -44,7 +44,7 @@ export function Reports() {
         empty={
           <Empty
             title={t`Nothing has been sent yet`}
-            action={mayEdit && <ButtonLink to="/campaigns" hash="new-campaign">{t`Write a campaign`}</ButtonLink>}
+            action={mayEdit && <ButtonLink to="/campaigns" hash="new-campaign">{t`Create a campaign`}</ButtonLink>}
           >
             {t`A report appears here as soon as a campaign goes out.`}
           </Empty>

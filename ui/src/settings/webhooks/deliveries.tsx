@@ -43,7 +43,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           query={deliveries}
           rowsOf={({ pages }) => pages.flatMap(({ records }) => records)}
           keyOf={({ delivery_id }) => delivery_id}
-          empty={<Empty title={only === 'all' ? t`Nothing has been sent yet` : t`None failed`} />}
+          empty={<Empty title={only === 'all' ? t`Nothing has been sent yet` : t`No failed deliveries`} />}
           columns={[
             { head: t`Event`, isName: true, cell: (delivery) => <Of delivery={delivery} /> },
             { head: t`Answer`, cell: (delivery) => <Answer delivery={delivery} /> },

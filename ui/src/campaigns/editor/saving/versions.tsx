@@ -109,7 +109,7 @@ function VersionRow({ version, isChosen, choose }: { version: Version; isChosen:
         </span>
         <span className="small">{version.saved_by.is_you ? t`You` : version.saved_by.name}</span>
         <span className="small">
-          {version.restored_from === null ? changed || t`Created` : t`An earlier version brought back`}
+          {version.restored_from === null ? changed || t`Created` : t`Earlier version restored`}
         </span>
       </button>
     </li>

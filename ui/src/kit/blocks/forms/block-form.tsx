@@ -142,7 +142,7 @@ function useFault(field: Field, typed: string): string | undefined {
   if (typed.trim() === '') return t`It cannot be empty, so the previous text stays.`;
   return field.type === 'picture'
     ? t`Start with https:// or a merge tag.`
-    : t`Begin with https://, mailto:, tel: or a merge tag.`;
+    : t`Start with https://, mailto:, tel: or a merge tag.`;
 }
 
 const WIDTHS = ['', '1,2', '2,1', '1,3', '3,1', '1,1,2', '2,1,1', '1,2,1'];
