@@ -114,7 +114,7 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   await dialog.getByRole('button', { name: 'Send to about 24 now' }).click();
   await page.getByRole('button', { name: 'Send now' }).waitFor();
   await variants.getByRole('link', { name: 'Ride with us, [FNAME]' }).click();
-  await page.getByText('This is variant B of Autumn, which goes as planned.').waitFor();
+  await page.getByText('This is variant B of Autumn, which will be sent as planned.').waitFor();
   await becomes(() => page.getByLabel('Subject').isDisabled(), true);
   await page.getByRole('link', { name: 'Back to A' }).click();
   await page.getByRole('button', { name: 'Send now' }).click();

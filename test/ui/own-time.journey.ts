@@ -115,7 +115,7 @@ test('each run of a recurring campaign goes out at each recipient’s own time',
   await page.goto(`/app/campaigns/${copy}`);
   await page.getByRole('textbox', { name: 'Subject' }).fill('The other tour');
   await page.getByText(/^The cronjob speaks of the clock of Asia\/Tokyo/).waitFor();
-  await page.getByRole('button', { name: 'Take Asia/Tokyo' }).click();
+  await page.getByRole('button', { name: 'Use Asia/Tokyo' }).click();
   await isSaved();
   await call('PUT', '/profile', { timezone: 'UTC' });
 
