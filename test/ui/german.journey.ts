@@ -120,7 +120,7 @@ test('who begins in German goes on in German, with lists whose fields are called
 
   // A regular expression that is none, and an address of a picture that is none.
   await page.getByRole('button', { name: 'Neues Feld' }).click();
-  await page.getByLabel('Was Leute sehen').fill('Kennung');
+  await page.getByLabel('Beschriftung').fill('Kennung');
   await page.getByText('Mehr: Grenzen, Hilfe, Platz').click();
   await page.getByLabel(/^Muster, dem es entsprechen/).fill('(');
   await page.getByRole('button', { name: 'Feld speichern' }).click();

@@ -90,8 +90,8 @@ function Figures({ points, by }: { points: readonly GrowthPoint[]; by: Period['b
           { name: t`Added`, value: figure('added'), note: t`from all sources` },
           { name: t`Confirmed`, value: figure('confirmed'), note: t`now get email` },
           { name: t`Unsubscribed`, value: figure('unsubscribed'), note: t`chose to leave` },
-          { name: t`Bounced`, value: figure('bounced'), note: t`bounced permanently` },
-          { name: t`Removed`, value: figure('removed'), note: t`permanently removed from the list` },
+          { name: t`Bounced`, value: figure('bounced'), note: t`email returned for good` },
+          { name: t`Removed`, value: figure('removed'), note: t`removed for good` },
           { name: t`Confirmed now`, value: format.number(points.at(-1)?.subscribed ?? 0) },
         ]}
       />
