@@ -129,7 +129,7 @@ test('a mail that runs has its report, and is changed while it is paused', async
   // Nobody is on the list yet: that is no reason not to switch it on.
   await page.goto(`/app/campaigns/${uid}`);
   await page.getByRole('button', { name: 'Test and send…' }).click();
-  await page.getByText('Nobody would get it yet.').waitFor();
+  await page.getByText('No one would get it yet.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Switch it on' }).click();
   await page.getByText(/^It will be switched on in \d+ seconds?\./).waitFor();
   await page.getByRole('button', { name: 'Switch it on now' }).click();

@@ -90,7 +90,7 @@ test('where it cannot be checked before sending, the reason says so, and it is c
   allow = await refuse(page, '**/api/campaigns/*/preview-people');
   await page.goto(`/app/campaigns/${campaign_uid}`);
   await page.getByText('Field labels are shown instead of values').waitFor();
-  assert.equal(await page.getByText('Nobody gets it yet').count(), 0);
+  assert.equal(await page.getByText('No one gets it yet').count(), 0);
   await allow();
 });
 

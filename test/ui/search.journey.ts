@@ -55,7 +55,7 @@ test('some letters and Enter lead to a list, a person, a screen, an action', asy
 
   await page.keyboard.press('Control+k');
   await search.fill('nobody and nothing');
-  const all = page.getByRole('option', { name: 'Everybody matching “nobody and nothing” Radfahrer' });
+  const all = page.getByRole('option', { name: 'Everyone matching “nobody and nothing” Radfahrer' });
   await all.waitFor();
   await becomes(() => page.getByRole('option').count(), 1);
   await search.fill('');
@@ -65,7 +65,7 @@ test('some letters and Enter lead to a list, a person, a screen, an action', asy
   await search.waitFor({ state: 'detached' });
 
   // The beginning of a name: the table of people looks at everybody.
-  await find(page, 'maie', 'Everybody matching “maie” Radfahrer');
+  await find(page, 'maie', 'Everyone matching “maie” Radfahrer');
   await page.getByText('1 person matches').waitFor();
   await page.getByRole('link', { name: 'q@example.com' }).waitFor();
 });

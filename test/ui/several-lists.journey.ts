@@ -73,7 +73,7 @@ test('a campaign goes to two lists, and who is on both gets one mail', async (t)
   await page.getByText('Not available with a segment, which belongs to one list').waitFor();
   await becomes(() => more.isDisabled(), true);
   await page.getByRole('combobox', { name: 'Segment' }).click();
-  await page.getByRole('option', { name: 'Everybody on the list' }).click();
+  await page.getByRole('option', { name: 'Everyone on the list' }).click();
   await more.click();
   await page.getByRole('option', { name: 'Guests' }).click();
   await page.getByText('40 of 50 get it').waitFor();

@@ -196,7 +196,7 @@ function Decision({ test }: { test: AbTest }) {
       clicks: t`${winner} won by clicks on ${at(decided_at)}.`,
       hand: t`${winner} was chosen by hand on ${at(decided_at)}.`,
     }[found_by ?? 'hand'];
-    return `${how} ${rest_uid === null ? t`Nobody was left to get it.` : t`It was sent to the rest.`}`;
+    return `${how} ${rest_uid === null ? t`No one was left to get it.` : t`It was sent to the rest.`}`;
   }
   if (begun_at === null) return t`It has not started yet.`;
   if (decides_at === null) return t`The winner is chosen by hand: choose the variant to send to the rest.`;

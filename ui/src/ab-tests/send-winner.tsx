@@ -54,9 +54,9 @@ function Chosen({ test, variant, campaign, close }: SendWinnerProps & { close: (
       </p>
       <p>
         {isAll
-          ? t`Everybody got a variant: nothing more is sent.`
+          ? t`Everyone got a variant: nothing more is sent.`
           : people === undefined
-            ? t`Everybody who was in the audience when the test started and got no variant gets it now.`
+            ? t`Everyone who was in the audience when the test started and got no variant gets it now.`
             : t`People who were in the audience when the test started and got no variant get it now: about ${people}.`}{' '}
         {t`This ends the test and cannot be undone.`}
       </p>

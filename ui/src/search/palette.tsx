@@ -58,7 +58,7 @@ function useLooking(asked: string): FinderItem[] {
   if (asked === '' || lists.length > MOST_LISTS) return [];
   return lists.map(({ uid: listUid, name: note }) => ({
     key: `through-${listUid}`,
-    name: t`Everybody matching “${asked}”`,
+    name: t`Everyone matching “${asked}”`,
     note,
     go: () => void navigate({ to: '/lists/$listUid', params: { listUid }, search: { search: asked } }),
   }));

@@ -57,7 +57,7 @@ export function Who({ listUid, definition }: WhoProps) {
           </>
         )}
         {isFresh && !isLong && estimate.data.people === 0 && (
-          <p className="quiet small">{t`Nobody matches. The numbers next to the conditions show which one leaves people out.`}</p>
+          <p className="quiet small">{t`No one matches. The numbers next to the conditions show which one leaves people out.`}</p>
         )}
       </div>
     </Card>
@@ -94,7 +94,7 @@ function HowMany({ estimate, exact, error }: HowManyProps) {
           : t`An estimate: between ${format.number(least)} and ${format.number(most)} people.`}
       </p>
       <p className="quiet small">
-        {error ? t`Could not be counted exactly: ${error.message}` : t`Counting everybody …`}
+        {error ? t`Could not be counted exactly: ${error.message}` : t`Counting everyone …`}
       </p>
     </>
   );

@@ -54,7 +54,7 @@ export function ChainCard({ listUid, chain }: { listUid: string; chain: Chain })
     >
       <div className="stack">
         {isRemoved && (
-          <Notice tone="warn">{t`The campaign that these emails follow was removed: nobody gets them any longer.`}</Notice>
+          <Notice tone="warn">{t`The campaign that these emails follow was removed: no one gets them any longer.`}</Notice>
         )}
         {steps.length > 0 && items(steps, { mayGrow: !isRemoved })}
         {!isRemoved && (

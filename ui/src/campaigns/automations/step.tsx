@@ -87,7 +87,7 @@ function Waiting({ waiting, isPaused }: { waiting: NonNullable<Step['waiting']>;
   const { t } = useLingui();
   const format = useFormat();
   const { people, in_a_day: soon, next_due_at: nextDue, is_more: isMore } = waiting;
-  if (people === 0) return <p className="small">{isMore ? t`Some may be waiting` : t`Nobody is waiting for it`}</p>;
+  if (people === 0) return <p className="small">{isMore ? t`Some may be waiting` : t`No one is waiting for it`}</p>;
   const due = nextDue === null ? 0 : Date.parse(nextDue);
   const isLate = due <= Date.now();
   return (

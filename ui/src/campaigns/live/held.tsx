@@ -31,7 +31,7 @@ export function Held({ campaignUid, count }: { campaignUid: string; count: numbe
       </b>{' '}
       <Trans>
         They were handed to a mail server, but no answer came back: only that server knows whether it has them. They are
-        not sent again automatically, so that nobody gets two. An open, a click, or returned mail settles the matter for
+        not sent again automatically, so that no one gets two. An open, a click, or returned mail settles the matter for
         a message.
       </Trans>
     </Notice>
@@ -76,7 +76,7 @@ function Decide({ campaignUid, close }: { campaignUid: string; close: () => void
           <RadioChoice
             value="skip"
             label={t`Give up on them`}
-            description={t`Nobody gets it twice, and people who did not get the first one get nothing.`}
+            description={t`No one gets it twice, and people who did not get the first one get nothing.`}
           />
         </div>
       </RadioGroup>

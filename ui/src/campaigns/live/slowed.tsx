@@ -27,7 +27,7 @@ export function Slowed({ campaignUid }: { campaignUid: string }) {
         {data?.length === 0 && (
           <p className="quiet">
             {isFree
-              ? t`Nobody is slowing it down: it is sent as fast as possible.`
+              ? t`No one is slowing it down: it is sent as fast as possible.`
               : t`No receiver is slowing it down.`}
           </p>
         )}

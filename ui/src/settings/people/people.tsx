@@ -49,7 +49,7 @@ function PeopleTable() {
         search={t`Name or address`}
         textOf={({ name, email }) => `${name}\n${email}`}
         keyOf={({ user_uid }) => user_uid}
-        empty={<Empty title={t`Nobody`} />}
+        empty={<Empty title={t`No one`} />}
         columns={[
           {
             head: t`Person`,

@@ -46,7 +46,7 @@ export function PeopleStep({ people: known, at, onStep }: PeopleStepProps) {
           {person
             ? t`${whys[person.why]} · ${at} of ${people.length}`
             : known?.length === 0
-              ? t`Nobody gets it yet`
+              ? t`No one gets it yet`
               : t`Field labels are shown instead of values`}
         </span>
       </div>

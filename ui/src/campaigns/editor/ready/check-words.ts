@@ -136,7 +136,7 @@ function useAroundWords(): (check: Check) => CheckWords | undefined {
         if (isOk)
           return { text: t`${plural(people, { one: 'At most # person gets it.', other: 'Up to # people get it.' })}` };
         if (data['recipients'] !== 0) return { text: inWords(sentencesIn(data), message) };
-        return { text: state === 'advice' ? t`Nobody would get it yet.` : t`Nobody would get it.` };
+        return { text: state === 'advice' ? t`No one would get it yet.` : t`No one would get it.` };
       }
       case 'sender':
         return {
@@ -164,7 +164,7 @@ function useAroundWords(): (check: Check) => CheckWords | undefined {
         };
       case 'empty-fields': {
         const fields = (data['fields'] ?? []) as { tag: string; empty: number }[];
-        if (isOk) return { text: t`Nobody has an empty field that the email uses.` };
+        if (isOk) return { text: t`No one has an empty field that the email uses.` };
         const [first] = fields;
         const sampled = Number(data['sampled']);
         return {

@@ -208,7 +208,7 @@ function Send({ draft, blocking, isChecking, recipients, isUncounted, close }: S
             ? t`The people who get it could not be counted.`
             : t`Still counting who gets it.`
           : needsPeople && recipients === 0
-            ? t`Nobody would get it.`
+            ? t`No one would get it.`
             : undefined;
   const people = usePeopleWords(draft)(recipients ?? 0);
   const isForAll = kind === 'after' && draft.get('options.autoresponder_include_current') === 'yes';

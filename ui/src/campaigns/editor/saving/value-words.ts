@@ -38,7 +38,7 @@ export function useValueWords(
   const labelOf = (tag: string) => fields.find((field) => field.tag === tag)?.label ?? `[${tag}]`;
   return (name, value) => {
     const text = value === null || value === undefined ? '' : String(value);
-    if (name === 'segment_uid' && text === '') return t`Everybody on the list`;
+    if (name === 'segment_uid' && text === '') return t`Everyone on the list`;
     if (name === 'delivery.sending_window') return when.window(text || null);
     if (name === 'delivery.recipient_time_zone') return when.ownTime(text || null, labelOf);
     if (text === '' || (name === 'options.cronjob_max_runs' && value === -1)) return '';

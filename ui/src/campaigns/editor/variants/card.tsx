@@ -40,7 +40,7 @@ export function VariantsCard({ draft, isReadOnly }: { draft: Draft; isReadOnly: 
     <Card title={t`A/B test`}>
       <div className="row apart" data-member="ab-test">
         <p className="quiet variants-about">
-          {t`Send two or more variants to some of the people, and the better one to everybody else.`}
+          {t`Send two or more variants to some of the people, and the better one to everyone else.`}
         </p>
         <DialogButton
           label={t`Test variants…`}
@@ -90,8 +90,8 @@ function Used({ draft, test, isReadOnly }: { draft: Draft; test: AbTest; isReadO
             onConfirm={remove}
           >
             {count > 1
-              ? t`Its other variants and their content are removed as well. This campaign stays and is sent to everybody. This cannot be undone.`
-              : t`This campaign stays and is sent to everybody.`}
+              ? t`Its other variants and their content are removed as well. This campaign stays and is sent to everyone. This cannot be undone.`
+              : t`This campaign stays and is sent to everyone.`}
           </ConfirmButton>
         )
       }

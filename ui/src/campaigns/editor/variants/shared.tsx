@@ -23,7 +23,7 @@ export function VariantNotice({ tested }: { tested: Tested }) {
   const words =
     part.kind === 'rest' ? (
       <Trans>
-        This sends the winner of the A/B test of <b>{name}</b> to everybody else.
+        This sends the winner of the A/B test of <b>{name}</b> to everyone else.
       </Trans>
     ) : isPlanned(tested) ? (
       <Trans>
@@ -74,11 +74,11 @@ export function SharedWho({ tested: { first, test, part } }: { tested: Tested })
       <div className="stack">
         <div className="two">
           <TextField label={t`List`} disabled value={first?.list.name ?? ''} readOnly />
-          <TextField label={t`Segment`} disabled value={segment?.name ?? t`Everybody on the list`} readOnly />
+          <TextField label={t`Segment`} disabled value={segment?.name ?? t`Everyone on the list`} readOnly />
         </div>
         {audience.isLoading && <Awaited />}
         {some !== undefined && <p>{t`About ${format.number(some)} of ${format.number(all ?? 0)} people get it.`}</p>}
-        <p className="small">{t`The list and the segment come from A. Change them there. Nobody gets two variants.`}</p>
+        <p className="small">{t`The list and the segment come from A. Change them there. No one gets two variants.`}</p>
       </div>
     </Card>
   );

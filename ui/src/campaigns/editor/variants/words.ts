@@ -43,8 +43,8 @@ export function usePlan(): (test: AbTest, people: number | undefined) => string 
     const begin = numbers
       ? t`${letters} each go to about ${format.number(numbers.each)} of ${format.number(people ?? 0)} people.`
       : t`${letters} each go to ${share} of the people.`;
-    if (percent === 100) return `${begin} ${t`Nobody is left to get a winner.`}`;
-    const others = numbers ? t`the other ${format.number(numbers.rest)}` : t`everybody else`;
+    if (percent === 100) return `${begin} ${t`No one is left to get a winner.`}`;
+    const others = numbers ? t`the other ${format.number(numbers.rest)}` : t`everyone else`;
     const end = {
       opens: t`${after(wait_minutes)}, the variant that more people opened is sent to ${others}.`,
       clicks: t`${after(wait_minutes)}, the variant that more people clicked is sent to ${others}.`,

@@ -81,7 +81,7 @@ export function AudiencePeople({ listUid, segmentUid, reason, count, close }: Pe
             ]}
           />
         )}
-        {!people.isPending && rows.length === 0 && !people.hasNextPage && <p className="quiet">{t`Nobody left.`}</p>}
+        {!people.isPending && rows.length === 0 && !people.hasNextPage && <p className="quiet">{t`No one left.`}</p>}
         {people.hasNextPage && (
           <ShowMore
             pages={people}

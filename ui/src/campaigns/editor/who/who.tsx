@@ -48,7 +48,7 @@ export function Who({ draft }: { draft: Draft }) {
             query={listUid === '' ? undefined : segments}
             nothingFoundMessage={t`No segment with this name`}
             data={[
-              { value: WHOLE, label: t`Everybody on the list` },
+              { value: WHOLE, label: t`Everyone on the list` },
               ...(segments.data ?? []).map(({ segment_uid, name }) => ({ value: segment_uid, label: name })),
             ]}
             value={segmentUid}
@@ -91,5 +91,5 @@ function useWhyOne(draft: Draft): string | undefined {
   if (kindOf(draft) === 'after') return t`Not available after an event, which follows the people on one list.`;
   return draft.get('segment_uid') === null
     ? undefined
-    : t`Not available with a segment, which belongs to one list. Choose “Everybody on the list” first.`;
+    : t`Not available with a segment, which belongs to one list. Choose “Everyone on the list” first.`;
 }
