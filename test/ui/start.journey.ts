@@ -44,7 +44,7 @@ test('the checklist leads to each step, and tells what is wrong', async (t) => {
   await dialog.getByRole('button', { name: 'Add and test' }).click();
   await dialog.getByText('It does not work.').waitFor();
   await dialog.getByRole('button', { name: 'Fix it' }).click();
-  await dialog.getByLabel('Password', { exact: true }).fill('unnamed');
+  await dialog.getByLabel('Password', { exact: true }).fill('without a name');
   await dialog.getByRole('button', { name: 'Add and test' }).click();
   await dialog.getByText('Username cannot be blank when a password is given.').first().waitFor();
   await dialog.getByLabel('Password', { exact: true }).fill('');
