@@ -86,7 +86,10 @@ test('nothing behind a dialog is reached, until the dialog is closed', async (t)
   assert.equal(await isReached(), false);
   await dialog.getByRole('textbox').first().fill('Spring');
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Keep editing' }).click();
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click();
   assert.equal(await isReached(), false, 'the one below is still open');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Leave without saving' }).click();
