@@ -159,5 +159,5 @@ test('a mail that runs has its report, and is changed while it is paused', async
   const dialog = page.getByRole('dialog', { name: 'Remove “Welcome”?' });
   await dialog.getByRole('textbox').fill('Welcome');
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await page.getByText('“Welcome” is removed').waitFor();
+  await page.getByText('“Welcome” was removed').waitFor();
 });

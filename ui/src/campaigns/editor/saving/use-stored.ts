@@ -57,8 +57,16 @@ export function useNews({ base, loaded, adopt }: StoredDraft, isQuiet: boolean):
   const take = useRef(adopt);
   take.current = adopt;
   useEffect(() => {
-    if (isQuiet && revisionOf(loaded.tag) > revisionOf(base.current.tag)) take.current(loaded);
+    if (isQuiet && isNewer(loaded, base.current)) take.current(loaded);
   }, [loaded, isQuiet, base]);
+}
+
+/** A campaign that begins or is paused is of the same revision as before. */
+function isNewer(loaded: Stored, base: Base): boolean {
+  const [revision, known] = [revisionOf(loaded.tag), revisionOf(base.tag)];
+  const [now, before] = [loaded.record, base.record];
+  const isMoved = now.status !== before.status || now.started_at_iso !== before.started_at_iso;
+  return revision > known || (revision === known && isMoved);
 }
 
 /** What the member was before it was changed here. */
