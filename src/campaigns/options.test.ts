@@ -104,13 +104,13 @@ eachEngine('options of campaigns', (engine) => {
     });
     const recurring = await app.row(await app.make({ options: { cronjob: '0 9 * * *', cronjob_enabled: 1 } }));
     await app.refused(auto({ ...opened, autoresponder_open_campaign_id: recurring.number }), {
-      [member]: 'Provided campaign recurs: it is not sent itself. Please name one of its runs.',
+      [member]: 'Provided campaign recurs, so it is not sent itself. Please name one of its runs.',
     });
     const itself = await app.row(await app.make(auto({ autoresponder_event: 'AFTER-SUBSCRIBE' })));
     const options = { ...opened, autoresponder_open_campaign_id: itself.number };
     const answer = await app.call('PUT', `/campaigns/${itself.uid}`, { json: { options } });
     assertStatus(answer, 422);
-    assert.match(answer.json.error[member], /is this one: .* name another one/);
+    assert.match(answer.json.error[member], /is this campaign itself: .* name another one/);
     await app.refused(auto({ autoresponder_event: 'AFTER-CAMPAIGN-SENT' }), {
       'options.autoresponder_sent_campaign_id': 'Autoresponder sent campaign id cannot be blank.',
     });

@@ -205,7 +205,7 @@ eachEngine('states of campaigns', (engine) => {
     for (const query of ['', '?status=sending']) {
       const refused = await app.call('PUT', `/campaigns/${uid}/pause-unpause${query}`);
       assertStatus(refused, 400);
-      const error = 'The list of this campaign was removed, so it cannot go on: please mark it as sent.';
+      const error = 'The list of this campaign was removed, so it cannot be resumed. Please mark it as sent.';
       assert.deepEqual(refused.json, { status: 'error', error });
     }
     assert.equal((await app.row(uid)).status, 'paused');

@@ -113,8 +113,8 @@ eachEngine('changing campaigns', (engine) => {
 
   test('the type changes in a draft only', async () => {
     const uid = await app.make();
-    await refuses(uid, { type: 'autoresponder' }, { type: 'Type can be changed in a draft only.' });
-    await refuses(uid, { type: 'autoresponder', status: 'draft' }, { type: 'Type can be changed in a draft only.' });
+    await refuses(uid, { type: 'autoresponder' }, { type: 'Type can only be changed in a draft.' });
+    await refuses(uid, { type: 'autoresponder', status: 'draft' }, { type: 'Type can only be changed in a draft.' });
     assertStatus(await app.update(uid, { type: 'regular', status: 'draft' }), 200);
     assertStatus(await app.update(uid, { type: 'autoresponder', status: 'pending-sending' }), 200);
     assert.equal((await app.row(uid)).type, 'autoresponder');
@@ -187,7 +187,7 @@ eachEngine('changing campaigns', (engine) => {
     const [segment, second] = [await addSegment(app, app.listUid), await addList(app)];
     const uid = await app.make({ segment_uid: segment });
     await app.set(uid, { status: 'paused', freeze_until_id: 10, freeze_after_id: 5, started_at: 1 });
-    const fault = 'The list and the segment cannot be changed any more: the campaign has begun to be sent.';
+    const fault = 'The list and the segment can no longer be changed: the campaign has started sending.';
     await refuses(uid, { list_uid: second }, { list_uid: fault, segment_uid: 'Provided list segment does not exist.' });
     await refuses(uid, { segment_uid: await addSegment(app, app.listUid) }, { segment_uid: fault });
     await refuses(uid, { segment_uid: 'none' }, { segment_uid: fault });
@@ -197,7 +197,7 @@ eachEngine('changing campaigns', (engine) => {
     await refuses(
       uid,
       { type: 'autoresponder' },
-      { type: 'Type cannot be changed any more: the campaign has begun to be sent.' },
+      { type: 'Type can no longer be changed: the campaign has started sending.' },
     );
     const { freeze_until_id, freeze_after_id, started_at } = await app.row(uid);
     assert.deepEqual([freeze_until_id, freeze_after_id, started_at], [10, 5, 1]);

@@ -48,6 +48,6 @@ eachEngine('what others say, on the terminal', (engine) => {
     const made = await runCommandNamed('webhook', ['add', 'http://127.0.0.1:1/hook'], allowed);
     const uid = /^Webhook (\w{13}) /.exec(made.text)?.[1] ?? assert.fail(made.text);
     const { code, text } = await runCommandNamed('webhook', ['test', uid], allowed);
-    assert.deepEqual([code, text], [1, 'the connection is refused']);
+    assert.deepEqual([code, text], [1, 'the connection was refused']);
   });
 });

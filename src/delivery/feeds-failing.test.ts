@@ -41,7 +41,7 @@ eachEngine('feeds that fail or are empty', (engine) => {
     assert.equal(waiting, 'pending-sending');
     assert.match(
       storedText(why) ?? '',
-      /^The feed http:\S+ cannot be used, and is tried again at \d{4}-\d\d-\d\d \d\d:\d\d UTC: it answers with status 503$/,
+      /^The feed http:\S+ cannot be used and will be tried again at \d{4}-\d\d-\d\d \d\d:\d\d UTC: it answers with status 503$/,
     );
     assert.equal(feeds.asked.length, 1);
     time.ahead = 5 * MINUTE;
@@ -66,7 +66,7 @@ eachEngine('feeds that fail or are empty', (engine) => {
     await until('it is paused', hasStatus(db, id, 'paused'));
     assert.match(
       (await noticeOf(db, id)) ?? '',
-      /^The campaign was paused, because the feed http:\S+ cannot be used: it answers with status 404$/,
+      /^The campaign was paused because the feed http:\S+ cannot be used: it answers with status 404$/,
     );
     feeds.answer = () => listOf('There');
     await togglePause(db, await campaignOf(db, id), clock.now());
@@ -105,7 +105,7 @@ eachEngine('feeds that fail or are empty', (engine) => {
     assert.deepEqual(sentTitles(sink), { 0: ['Good'] });
     assert.match(
       (await noticeOf(db, without)) ?? '',
-      /^The campaign is sent without the feed http:\S+\/bad, which cannot be used: it is no JSON$/,
+      /^The campaign is being sent without the feed http:\S+\/bad, which cannot be used: it is not valid JSON$/,
     );
     const stopped = await feedCampaign(db, seed, both, { feed_failure: 'stop' });
     await until('it is paused', hasStatus(db, stopped, 'paused'));
@@ -145,10 +145,10 @@ eachEngine('feeds that fail or are empty', (engine) => {
     await until('one is ended', hasStatus(db, ended, 'sent'));
     assert.match(
       (await noticeOf(db, ended)) ?? '',
-      /has no item to show\. The campaign was ended without being sent\.$/,
+      /has no items to show\. The campaign was ended without being sent\.$/,
     );
     assert.equal((await countersOf(db, ended)).audience, 0);
-    await until('one waits', async () => /looks again at/.test((await noticeOf(db, waits)) ?? ''));
+    await until('one waits', async () => /checks again at/.test((await noticeOf(db, waits)) ?? ''));
     assert.equal(sink.received.length, 1);
     feeds.answer = () => listOf('New');
     time.ahead = 16 * MINUTE;

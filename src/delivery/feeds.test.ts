@@ -98,7 +98,7 @@ eachEngine('campaigns with feeds', (engine) => {
     await until('it is paused', hasStatus(db, id, 'paused'));
     assert.equal(
       await noticeOf(db, id),
-      `The campaign was paused, because the feed ${feeds.at}/feed cannot be used: it does not lead to a public address`,
+      `The campaign was paused because the feed ${feeds.at}/feed cannot be used: it does not lead to a public address`,
     );
     assert.deepEqual([feeds.asked, sink.received.length], [[], 0]);
   });

@@ -165,7 +165,7 @@ eachEngine('processing returned mail', (engine) => {
     await db.deleteFrom('subscriber').where('id', '=', mailed.subscriberId).execute();
     assert.equal((await leave()).effect, 'kept');
     assert.equal((await act(bounceMail(mailed), mailed.bounceTo, '')).effect, 'kept');
-    const gone = 'It is about a message that is not kept any more.';
+    const gone = 'It is about a message that is no longer kept.';
     assert.deepEqual(await storedReasons(db), [gone, gone]);
     assert.deepEqual(await effectsOn(db, mailed.campaignId), nothing);
   });

@@ -87,7 +87,7 @@ eachEngine('the delivery of a campaign', (engine) => {
       },
       left_out: { unconfirmed: 1, unsubscribed: 2, blacklisted: 3, suppressed: 4, segment: 5, other: 6, duplicate: 0 },
       next_attempt_at: '2026-11-02 08:31:00',
-      waits: 'No worker is running: the process with role worker is not there.',
+      waits: 'No worker is running: start a process with the role worker.',
       sentences: [{ code: 'waits-worker-none', values: {} }],
     });
   });
@@ -238,7 +238,7 @@ eachEngine('the delivery of a campaign', (engine) => {
     const { uid, id } = await seedDelivery(app, people(UNCERTAIN, { state: 'pending' }), { status: 'sent' });
     const answer = await put(uid, { uncertain_policy: 'resend', max_per_minute: 3 });
     assertStatus(answer, 400);
-    assert.match(answer.json.error, /still being ended/);
+    assert.match(answer.json.error, /still being wrapped up/);
     assert.deepEqual(await statesOf(app.db, id), { pending: 1, uncertain: 1 });
     assert.deepEqual([(await app.row(uid)).uncertain_policy, (await app.row(uid)).max_per_minute], ['hold', null]);
   });

@@ -60,7 +60,7 @@ eachEngine('changes of recurring campaigns', (engine) => {
     const off = { options: { cronjob_enabled: 0 } };
     const refused = await app.update(early, off);
     assertStatus(refused, 422);
-    assert.match(refused.json.error.send_at, /would go to everybody at once: please give another send at/);
+    assert.match(refused.json.error.send_at, /would be sent to everyone immediately\. Please give another send at/);
     assert.deepEqual(await app.row(early), before);
     const paused = await app.daily();
     assertStatus(await app.update(paused, { ...off, status: 'paused' }), 200);
@@ -80,7 +80,7 @@ eachEngine('changes of recurring campaigns', (engine) => {
     assert.deepEqual([before.status, before.run_count], ['sending', 0]);
     const refused = await app.update(uid, { options: { cronjob_enabled: 0 } });
     assertStatus(refused, 422);
-    assert.match(refused.json.error.send_at, /would go to everybody at once/);
+    assert.match(refused.json.error.send_at, /would be sent to everyone immediately/);
     assert.deepEqual(await app.row(uid), before);
     assert.deepEqual(await campaignsDue(app.db, app.clock.now()), []);
     assertStatus(await app.update(uid, { options: { cronjob_enabled: 0 }, send_at: '2026-12-01 12:00:00' }), 200);
@@ -157,14 +157,14 @@ eachEngine('changes of recurring campaigns', (engine) => {
       { 'options.cronjob_missed': 'Cronjob missed must be one of: once, skip.' },
     );
     const most = 'options.cronjob_max_runs';
-    await refused({ cronjob_max_runs: 0 }, { [most]: 'Cronjob max runs must be -1 (without end) or at least 1.' });
+    await refused({ cronjob_max_runs: 0 }, { [most]: 'Cronjob max runs must be -1 (no limit) or at least 1.' });
     const uid = await app.daily();
     await app.tick();
     await app.tick(DAY);
     await app.toggle(uid);
     const fewer = await app.update(uid, { options: { cronjob_max_runs: 1 } });
     assertStatus(fewer, 422);
-    const made = 'Cronjob max runs must be -1 (without end) or more than the 1 that were made.';
+    const made = 'Cronjob max runs must be -1 (no limit) or more than the 1 that were made.';
     assert.deepEqual(fewer.json.error, { [most]: made });
     assertStatus(await app.update(uid, { status: 'draft' }), 200);
     assertStatus(await app.update(uid, { type: 'autoresponder' }), 422);
@@ -177,7 +177,7 @@ eachEngine('changes of recurring campaigns', (engine) => {
     await app.toggle(uid);
     const late = await app.update(uid, { options: { cronjob: '0 9 * * *', cronjob_enabled: 1 } });
     assertStatus(late, 422);
-    assert.match(late.json.error['options.cronjob_enabled'], /has begun to be sent/);
+    assert.match(late.json.error['options.cronjob_enabled'], /has started sending/);
     const { time_zone: _, max_runs: __, missed: ___, ...shown } = await app.schedule(uid);
     assert.deepEqual(shown, {
       cronjob: null,

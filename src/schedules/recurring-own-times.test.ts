@@ -41,7 +41,7 @@ eachEngine('recurring campaigns at the recipients’ own time', (engine) => {
     const { status, next_run_at, begins_early } = await app.row(uid);
     assert.deepEqual([status, next_run_at, begins_early], ['sending', at('2026-12-07T09:00:00'), 14 * HOUR]);
     const { waits } = (await app.call('GET', `/campaigns/${uid}/delivery`)).json.data;
-    const early = 'It begins at 2026-12-06 19:00:00 UTC, when the first clocks show it.';
+    const early = 'It starts at 2026-12-06 19:00:00 UTC, when the first time zone reaches its send time.';
     assert.equal(waits, `Its next run is at 2026-12-07 09:00:00 UTC. ${early}`);
     app.clock.set(at('2026-12-06T18:59:59'));
     await app.tick();
@@ -105,7 +105,7 @@ eachEngine('recurring campaigns at the recipients’ own time', (engine) => {
     await app.tick();
     const { status, waits } = (await app.call('GET', `/campaigns/${uid}/delivery`)).json.data;
     assert.equal(status, 'pending-sending');
-    assert.match(waits, /^Its next run is at 2026-12-07 09:00:00 UTC\. It begins at 2026-12-06 19:00:00 UTC/);
+    assert.match(waits, /^Its next run is at 2026-12-07 09:00:00 UTC\. It starts at 2026-12-06 19:00:00 UTC/);
     const { record } = (await app.call('GET', `/campaigns/${uid}?full=1`)).json.data;
     assert.deepEqual([record.send_at_iso, record.begins_at_iso], ['2026-12-05T00:00:00Z', '2026-12-06T19:00:00Z']);
     const { send_at, begins_at } = (await app.call('GET', `/campaigns/${uid}/recipient-times`)).json.data.record;
@@ -238,10 +238,10 @@ eachEngine('recurring campaigns at the recipients’ own time', (engine) => {
     assert.match((await fault({ field: 'EMAIL' }))[`${name}.field`], /^Field EMAIL cannot hold a time zone/);
     const other = await fault({ time_zone: 'Europe/Berlin' });
     assert.deepEqual(Object.keys(other), [`${name}.time_zone`]);
-    assert.match(other[`${name}.time_zone`], /^The cronjob speaks of the clock of UTC/);
+    assert.match(other[`${name}.time_zone`], /^The cronjob uses the time zone UTC/);
     const together = await fault({ last_open: 'yes' }, '0 9,18 * * *');
     assert.deepEqual(Object.keys(together), [`${name}.last_open`]);
-    assert.match(together[`${name}.last_open`], /please name one time of a day, or set last_open to no/);
+    assert.match(together[`${name}.last_open`], /Please use one time a day, or set last_open to no/);
     assert.deepEqual(Object.keys(await fault({ last_open: 'yes' }, 'every day')), ['options.cronjob']);
     const uid = await weekly({ cronjob: '0 9 * * *' }, { delivery: { recipient_time_zone: { last_open: 'yes' } } });
     assert.equal((await app.row(uid)).begins_early, 0);

@@ -86,7 +86,7 @@ eachEngine('details of old messages', (engine: TestEngine) => {
     assert.deepEqual([await rowsOf(app, old), await rowsOf(app, young)], [NONE, ALL]);
     assert.deepEqual(await figuresOf(app, old), before);
     const day = new Date(app.clock.now()).toISOString().slice(0, 10);
-    const why = `The details of this campaign's messages were removed on ${day}, as they are kept for a limited time. Its statistics stay.`;
+    const why = `The details of this campaign's messages were removed on ${day}: they are kept for a limited time only. The statistics are kept.`;
     const email = old.people[0]?.email ?? '';
     for (const path of ['delivery-logs', 'delivery-logs.csv', `explain?email=${email}`, 'opens', 'clicks', 'series']) {
       const refused = await app.call('GET', `/campaigns/${old.uid}/${path}`);

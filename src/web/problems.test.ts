@@ -119,12 +119,12 @@ test('a store that somebody has locked', async (t) => {
   assert.equal(ready.store, 'unavailable');
   assert.match(ready.reason, /^The store is busy/);
   const waits = async () => (await call('GET', `/campaigns/${campaignUid}/delivery`)).json.data.waits;
-  assert.match(await waits(), /^Nothing can be written down, so nothing goes out\. The store is busy/);
+  assert.match(await waits(), /^Data cannot be stored right now, so nothing is sent\. The store is busy/);
   other.close();
 
   assert.equal((await call('POST', '/lists', { json: LIST })).status, 201);
   await until('the probe notices', async () => (await app.inject('/readyz')).statusCode === 200);
-  assert.doesNotMatch((await waits()) ?? '', /written down/);
+  assert.doesNotMatch((await waits()) ?? '', /cannot be stored/);
   assert.equal((await findProblems(db, undefined)).store, undefined);
 
   async function campaignUnderWay(): Promise<string> {

@@ -154,7 +154,7 @@ test('a footer that several mails have is changed in one of them, and in the oth
   await dialog.getByText('Updated in 1', { exact: true }).waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await dialog
-    .getByText(/field: Field must be a merge tag that the list has: \[COLOUR\] is none/)
+    .getByText(/field: Field must be a merge tag of the list: \[COLOUR\] is not one/)
     .first()
     .waitFor();
   await dialog.getByRole('link', { name: 'Stays 2' }).click();

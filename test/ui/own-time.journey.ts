@@ -101,21 +101,21 @@ test('each run of a recurring campaign goes out at each recipient’s own time',
   // The hour of the last open is one time of a day.
   await byOpen.click();
   await isSaved();
-  await page.getByText('Custom', { exact: true }).click();
-  await page.getByLabel('Cron expression').fill('0 9,18 * * *');
-  await page.getByText(/^The cronjob names several times of a day/).waitFor();
+  await page.getByText('Own rule', { exact: true }).click();
+  await page.getByLabel('Cron rule').fill('0 9,18 * * *');
+  await page.getByText(/^The cronjob has several times a day/).waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await byOpen.click();
   await isSaved();
-  await becomes(() => page.getByText(/^The cronjob names several times/).count(), 0);
+  await becomes(() => page.getByText(/^The cronjob has several times/).count(), 0);
 
   // The rule speaks of the clocks of the account, wherever that moves.
   const { campaign_uid: copy } = await call('POST', `/campaigns/${uid}/copy`);
   await call('PUT', '/profile', { timezone: 'Asia/Tokyo' });
   await page.goto(`/app/campaigns/${copy}`);
   await page.getByRole('textbox', { name: 'Subject' }).fill('The other tour');
-  await page.getByText(/^The cronjob speaks of the clock of Asia\/Tokyo/).waitFor();
-  await page.getByRole('button', { name: 'Use Asia/Tokyo' }).click();
+  await page.getByText(/^The cronjob uses the time zone Asia\/Tokyo/).waitFor();
+  await page.getByRole('button', { name: 'Take Asia/Tokyo' }).click();
   await isSaved();
   await call('PUT', '/profile', { timezone: 'UTC' });
 

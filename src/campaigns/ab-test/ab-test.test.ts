@@ -245,7 +245,7 @@ eachEngine('A/B tests', (engine) => {
     const { first, uids } = await make(2);
     assertStatus(await app.update(uids[1] ?? '', { status: 'draft', subject: '' }), 200);
     const reasons = async () => (await whyHeld(app.db, await app.row(first))).map(({ message }) => message);
-    assert.deepEqual(await reasons(), ['Variant B of the A/B test lacks a subject.']);
+    assert.deepEqual(await reasons(), ['Variant B of the A/B test is missing a subject.']);
     const check = async () => {
       const { records } = (await app.call('GET', `/campaigns/${first}/checks`)).json.data;
       const { state, data } = records.find(({ id }: { id: string }) => id === 'variants') ?? {};
@@ -257,13 +257,13 @@ eachEngine('A/B tests', (engine) => {
     assertStatus(await app.update(uids[1] ?? '', untracked), 200);
     assert.match(
       (await reasons()).join(),
-      /^Variant B of the A\/B test does not count opens \(options.open_tracking\)/,
+      /^Variant B of the A\/B test does not track opens \(options.open_tracking\)/,
     );
     assert.deepEqual(await check(), ['blocking', 2, lacking(['tracking'])]);
     assertStatus(await app.update(uids[1] ?? '', { status: 'draft', options: { open_tracking: 'yes' } }), 200);
     assert.deepEqual(await check(), ['ok', 2, []]);
     assertStatus(await app.call('DELETE', `/campaigns/${uids[1]}`), 200);
-    assert.match((await reasons()).join(), /one variant only/);
+    assert.match((await reasons()).join(), /only one variant/);
     assert.deepEqual(await check(), ['blocking', 1, []]);
     assertStatus(await call(first, 'DELETE'), 200);
     assert.deepEqual(await reasons(), []);

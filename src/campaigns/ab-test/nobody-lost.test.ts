@@ -133,7 +133,7 @@ eachEngine('A/B tests until they are decided', (engine) => {
     for (const uid of uids) {
       const refused = await remove(uid);
       assertStatus(refused, 400);
-      assert.match(refused.json.error, /the A\/B test is not decided/);
+      assert.match(refused.json.error, /before the A\/B test is decided/);
     }
     const chosen = await app.call('POST', `/campaigns/${a}/ab-test/winner`, { json: { campaign_uid: b } });
     assertStatus(chosen, 200);
@@ -144,7 +144,7 @@ eachEngine('A/B tests until they are decided', (engine) => {
       await app.set(rest, { status });
       const refused = await remove(a);
       assertStatus(refused, 400);
-      assert.match(refused.json.error, /\(rest: B\)” is still going out/);
+      assert.match(refused.json.error, /\(rest: B\)” is still being sent/);
       assert.equal((await app.row(a)).status, 'sent', 'nothing is deleted');
     }
     await app.set(rest, { status: 'pending-sending' });

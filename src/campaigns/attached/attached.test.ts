@@ -72,7 +72,10 @@ eachEngine('headers and files of campaigns', (engine) => {
     await app().db.deleteFrom('campaign_file').where('hash', '=', hash).execute();
     await app().db.deleteFrom('blob').where('hash', '=', hash).execute();
     const answer = await app().call('POST', `/campaigns/${uid}/test`, { json: { emails: ['ann@example.com'] } });
-    assert.deepEqual([answer.status, answer.json.error], [400, 'The file Prices.pdf of the campaign is gone.']);
+    assert.deepEqual(
+      [answer.status, answer.json.error],
+      [400, 'The file Prices.pdf of the campaign no longer exists.'],
+    );
   });
 
   test('what is wrong is named', async () => {
@@ -99,23 +102,23 @@ eachEngine('headers and files of campaigns', (engine) => {
       {
         'headers[0].name': 'List-Unsubscribe is set by the server itself.',
         'headers[1].name': 'Content-Type is set by the server itself.',
-        'headers[2].name': 'Name must be letters, digits and signs of ASCII, without spaces and colons.',
+        'headers[2].name': 'Name must contain only ASCII letters, digits and signs, without spaces and colons.',
         'headers[3].value': 'Value holds a line break.',
         'headers[4].value': 'Value cannot be blank.',
-        'headers[4].name': 'x-a is there twice.',
+        'headers[4].name': 'x-a is given twice.',
         'headers[5]': 'A header must be an object with name and value.',
         'attachments[0].data': 'Data cannot be blank.',
         'attachments[1].file': 'File must be a SHA-256 in hex.',
         'attachments[1].data': 'Data cannot be blank.',
-        'attachments[2].file': 'No campaign of yours has this file: send its data.',
-        'attachments[3].data': 'Data is too large: 5.0 MB, at most 5.0 MB.',
+        'attachments[2].file': 'None of your campaigns has this file: please send its data.',
+        'attachments[3].data': 'Data is too large: 5.0 MB, and the maximum is 5.0 MB.',
         'attachments[4]': 'An attachment must be an object with name, type and data.',
       },
     );
     const large = [1, 2, 3].map((n) => file(`${n}`, Buffer.alloc(4_000_000, n)));
     await app().refused(
       { attachments: large },
-      { attachments: 'Attachments are too large: 12.0 MB, at most 10.0 MB together.' },
+      { attachments: 'Attachments are too large: 12.0 MB, and the maximum is 10.0 MB in total.' },
     );
     const { key } = await app().addCustomer({ email: 'eve@example.test' });
     await app().make({ attachments: [file('secret', 'of ours')] });

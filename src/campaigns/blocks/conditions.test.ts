@@ -82,7 +82,7 @@ eachEngine('conditions of blocks', (engine) => {
     const refused = await app.call('PUT', `/campaigns/${uid}`, { json: { template: { blocks } } });
     assertStatus(refused, 422);
     assert.deepEqual(refused.json.error, {
-      'template.blocks.blocks[2].field': 'Field must be a merge tag that the list has: [TOWN] is none.',
+      'template.blocks.blocks[2].field': 'Field must be a merge tag of the list: [TOWN] is not one.',
     });
     const { blocks: kept } = (await app.call('GET', `/campaigns/${uid}/blocks`)).json.data.record;
     assert.deepEqual(kept, documentOf(condition()));

@@ -37,7 +37,7 @@ oneEngine('sending a draft', (engine) => {
     const paused = await send(waiting);
     assert.deepEqual(
       [paused.status, paused.json.error],
-      [400, 'This campaign has begun and is paused: let it go on with pause-unpause.'],
+      [400, 'This campaign has started and is paused: resume it with pause-unpause.'],
     );
     await app.set(waiting, { status: 'sent' });
     const sent = await send(waiting);
@@ -53,11 +53,11 @@ oneEngine('sending a draft', (engine) => {
       [{ send_at: 'tomorrow' }, { send_at: 'Send at must be a real date and time in the format Y-m-d H:i:s.' }],
       [
         { send_at_iso: '2026-12-24 08:00:00' },
-        { send_at_iso: 'Send at iso must be an instant in ISO 8601 with Z or an offset, as 2026-12-24T08:00:00Z.' },
+        { send_at_iso: 'Send at iso must be a time in ISO 8601 with Z or an offset, such as 2026-12-24T08:00:00Z.' },
       ],
       [
         { send_at: '2026-12-24 08:00:00', send_at_iso: '2026-12-25T08:00:00Z' },
-        { send_at_iso: 'Send at iso names another time than send at; please give one of them.' },
+        { send_at_iso: 'Send at iso and send at name different times. Please give only one of them.' },
       ],
     ] as const) {
       const answer = await send(uid, json);

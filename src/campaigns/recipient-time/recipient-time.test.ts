@@ -67,7 +67,7 @@ eachEngine('recipients who get a campaign at their own time', (engine) => {
     };
     assert.match((await fault({ type: 'autoresponder' }))[NAME], /^An autoresponder sends some time after an event/);
     const both = { delivery: { recipient_time_zone: OWN, sending_window: WINDOW } };
-    assert.match((await fault(both))[NAME], /^A sending window has hours of one time zone/);
+    assert.match((await fault(both))[NAME], /^A sending window uses the hours of one time zone/);
     const uid = await app.make({ delivery: { recipient_time_zone: OWN } });
     assert.match((await fault({ delivery: { sending_window: WINDOW } }, uid))[NAME], /^A sending window/);
     const put = await app.call('PUT', `/campaigns/${uid}/delivery`, { json: { sending_window: WINDOW } });
@@ -80,12 +80,12 @@ eachEngine('recipients who get a campaign at their own time', (engine) => {
       json: { percent: 20, decided_by: 'hand', wait_minutes: 60 },
     });
     assertStatus(tested, 400);
-    assert.match(tested.json.error, /^An A\/B test ends for all at once/);
+    assert.match(tested.json.error, /^An A\/B test ends for everyone at the same time/);
     const other = await app.make({ status: 'draft' });
     const json = { percent: 20, decided_by: 'hand', wait_minutes: 60 };
     assertStatus(await app.call('PUT', `/campaigns/${other}/ab-test`, { json }), 200);
     const untestable = await fault({ status: 'draft', delivery: { recipient_time_zone: OWN } }, other);
-    assert.match(untestable[NAME], /^An A\/B test ends for all at once/);
+    assert.match(untestable[NAME], /^An A\/B test ends for everyone at the same time/);
     assert.deepEqual((await shown(uid)).recipient_time_zone, OWN);
     assert.equal((await shown(uid)).sending_window, null);
   });
@@ -98,7 +98,7 @@ eachEngine('recipients who get a campaign at their own time', (engine) => {
     };
     assert.match((await fault('Europe/Berlin'))[NAME], /must be an object with field, last_open and time_zone/);
     assert.match((await fault({}))[NAME], /^Recipient time zone needs a field of the list, last_open, or both/);
-    assert.match((await fault({ field: 'ZONE' }))[`${NAME}.field`], /^The list has no field ZONE: .*FNAME.*TIMEZONE/);
+    assert.match((await fault({ field: 'ZONE' }))[`${NAME}.field`], /^The list has no field ZONE\. .*FNAME.*TIMEZONE/);
     assert.match((await fault({ field: 'BORN' }))[`${NAME}.field`], /^Field BORN cannot hold a time zone/);
     assert.match((await fault({ field: 'EMAIL' }))[`${NAME}.field`], /^Field EMAIL cannot hold a time zone/);
     assert.deepEqual(await fault({ last_open: 'perhaps', time_zone: 'Mars/Olympus' }), {
@@ -117,7 +117,10 @@ eachEngine('recipients who get a campaign at their own time', (engine) => {
     ] as const) {
       const answer = await app.update(uid, json);
       assertStatus(answer, 422);
-      assert.match(answer.json.error[name], /^The campaign has begun, and each of its messages has its time/);
+      assert.match(
+        answer.json.error[name],
+        /^The campaign has started, and each of its messages already has its send time/,
+      );
     }
     assertStatus(await app.update(uid, { subject: 'Other', delivery: { recipient_time_zone: OWN } }), 200);
   });

@@ -91,7 +91,7 @@ eachEngine('campaigns to several lists', (engine) => {
     const segment_uid = made.json.data.record.segment_uid;
     const list_uids = [first(), second()];
     const segment =
-      'A segment belongs to one list, and a campaign to several lists goes to everybody on them: please name one list, or take the segment away (null).';
+      'A segment belongs to one list, and a campaign to several lists is sent to everyone on them. Please name one list, or remove the segment (null).';
     await app.refused({ list_uid: first(), list_uids, segment_uid }, { segment_uid: segment });
     await app.refused({ list_uid: second(), list_uids }, { list_uids: 'The first of the list uids must be list_uid.' });
     await app.refused(
@@ -104,7 +104,10 @@ eachEngine('campaigns to several lists', (engine) => {
     );
     await app.refused({ list_uid: '', list_uids: ['none', first()] }, { list_uids: 'The list none does not exist.' });
     const many = Array.from({ length: 11 }, (_, n) => (n === 0 ? first() : `l${n}`));
-    await app.refused({ list_uid: first(), list_uids: many }, { list_uids: 'A campaign goes to 10 lists at most.' });
+    await app.refused(
+      { list_uid: first(), list_uids: many },
+      { list_uids: 'A campaign can be sent to at most 10 lists.' },
+    );
     await app.refused(
       {
         list_uid: first(),
@@ -117,7 +120,8 @@ eachEngine('campaigns to several lists', (engine) => {
         },
       },
       {
-        list_uids: 'An autoresponder follows one list: please name one, and make another campaign for each other list.',
+        list_uids:
+          'An autoresponder follows one list. Please name one list, and create another campaign for each further list.',
       },
     );
     const one = await app.make({ list_uid: first(), segment_uid, status: 'draft' });
@@ -132,7 +136,7 @@ eachEngine('campaigns to several lists', (engine) => {
     assertStatus(await app.call('PUT', `/campaigns/${other}/ab-test`, { json: {} }), 200);
     assert.match(
       (await app.update(other, { list_uids })).json.error.list_uids,
-      /^An A\/B test deals out the people of one list/,
+      /^An A\/B test splits the people of one list/,
     );
     for (const uid of [one, other]) assertStatus(await app.call('DELETE', `/campaigns/${uid}`), 200);
   });

@@ -59,15 +59,15 @@ eachEngine('the sending window of a campaign', (engine) => {
     };
     const name = 'delivery.sending_window';
     assert.deepEqual(await fault({ ...WORKING, from: '25:00', to: 'noon' }), {
-      [`${name}.from`]: 'From must be a time of day from 00:00 to 23:59, as 09:00.',
-      [`${name}.to`]: 'To must be a time of day from 00:00 to 23:59, as 09:00, or 24:00.',
+      [`${name}.from`]: 'From must be a time of day from 00:00 to 23:59, such as 09:00.',
+      [`${name}.to`]: 'To must be a time of day from 00:00 to 23:59, such as 09:00, or 24:00.',
     });
     assert.deepEqual(await fault({ days: 'mon,fry', time_zone: 'Mars/Olympus' }), {
       [`${name}.days`]: 'Days must be of: mon, tue, wed, thu, fri, sat, sun.',
       [`${name}.time_zone`]: 'Time zone must be a name of the IANA database, as Europe/Berlin.',
     });
     assert.deepEqual(await fault({ ...WORKING, from: '22:00', to: '06:00' }), {
-      [`${name}.to`]: 'To must be later than from; a window cannot go over midnight.',
+      [`${name}.to`]: 'To must be later than from: a window cannot cross midnight.',
     });
     assert.match((await fault({ from: [{}], time_zone: [{}] }))[`${name}.from`], /must be a time of day/);
     assert.match((await fault('mon 9-17'))[name], /must be an object with days, from, to and time_zone/);

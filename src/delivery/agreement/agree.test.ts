@@ -112,7 +112,7 @@ eachEngine('workers that must agree', (engine) => {
     assert.match(String(worker.named('delivery.refused')[0]?.['reason']), /npx mailwright relay forget/);
     const { id, customerId } = await campaignFor(5);
     await db.deleteFrom('lease').where('name', 'like', 'worker:%').execute();
-    assert.match((await waitsOf(id)) ?? '', /^No worker may send\. MAILWRIGHT_SMTP_URL/);
+    assert.match((await waitsOf(id)) ?? '', /^No worker is allowed to send\. MAILWRIGHT_SMTP_URL/);
     await forgetRelay(db, Date.now());
     await until('it goes to the inbox', isSent(id));
     assert.deepEqual(await relaysOf(id), new Set(['test inbox']));
@@ -120,7 +120,7 @@ eachEngine('workers that must agree', (engine) => {
     const other = await seedList(db);
     await addRelayRow(db, { ...relayRow(other.customerId), status: 'inactive' });
     const next = await seedCampaignOf(customerId);
-    await until('it says why', async () => /^No delivery server may take/.test((await waitsOf(next)) ?? ''));
+    await until('it says why', async () => /^No delivery server is available/.test((await waitsOf(next)) ?? ''));
     assert.deepEqual((await statesOf(db, next))['accepted'], undefined);
     await db.deleteFrom('relay').execute();
     await until('and goes on', isSent(next));
@@ -143,11 +143,11 @@ eachEngine('workers that must agree', (engine) => {
     await until('it is there', () => worker.named('delivery.started').length === 1);
     const { id, customerId } = await campaignFor(5);
     await until('it is held', () => worker.named('campaign.held').length === 1);
-    assert.match((await waitsOf(id)) ?? '', /^No campaign begins: MAILWRIGHT_BASE_URL is not set/);
+    assert.match((await waitsOf(id)) ?? '', /^No campaign can start: MAILWRIGHT_BASE_URL is not set/);
     const recipients = db.selectFrom('subscriber').select('email').where('customer_id', '=', customerId);
     const { email } = await recipients.executeTakeFirstOrThrow();
     const { text } = await explainAddress(db, await campaignOf(db, id), email, Date.now());
-    assert.match(text, /^The campaign has not begun: it waits\. No campaign begins: MAILWRIGHT_BASE_URL is not set/);
+    assert.match(text, /^The campaign has not begun: it waits\. No campaign can start: MAILWRIGHT_BASE_URL is not set/);
     const warnings = await warningsOf(db, await campaignOf(db, id));
     assert.deepEqual(
       warnings.map(({ member }) => member),
@@ -167,7 +167,7 @@ eachEngine('workers that must agree', (engine) => {
     const worker = deliver(t, db, sink);
     const { id, customerId } = await campaignFor(5, PLACEHOLDER);
     await until('it is held', () => worker.named('campaign.held').length === 1);
-    assert.match((await waitsOf(id)) ?? '', /^The postal address is not set/);
+    assert.match((await waitsOf(id)) ?? '', /^The campaign cannot start: the postal address is not set/);
     await until('its notice says so', async () => {
       const sentences = storedFault((await campaignOf(db, id)).notice);
       return sentences.map(({ code }) => code).join() === 'notice-held,waits-address';
@@ -195,7 +195,9 @@ eachEngine('workers that must agree', (engine) => {
     await db.updateTable('customer').set({ company }).execute();
     for (const none of ['{}', JSON.stringify({ name: 'Example', website: 'https://example.com', address_1: ' ' })]) {
       const other = await campaignFor(2, none);
-      await until('it is held', async () => /^The postal address is not set/.test((await waitsOf(other.id)) ?? ''));
+      await until('it is held', async () =>
+        /^The campaign cannot start: the postal address is not set/.test((await waitsOf(other.id)) ?? ''),
+      );
       assert.equal((await warningsOf(db, await campaignOf(db, other.id)))[0]?.member, 'company');
       assert.match((await findProblems(db, undefined)).notes.join(), /postal address of one customer/);
       assert.equal(sink.received.length, 5);

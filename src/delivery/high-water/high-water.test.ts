@@ -131,7 +131,7 @@ eachEngine('a store that went back in time', (engine) => {
     await db.updateTable('high_water').set({ store: 'the one of the dump', synchronous: 0 }).execute();
     await openHighWater({ db, clock: systemClock, log });
     const { status, notice } = await campaignOf(db, campaignId);
-    assert.deepEqual([status, /went back in time/.test(storedText(notice) ?? '')], ['paused', true]);
+    assert.deepEqual([status, /went back to an earlier state/.test(storedText(notice) ?? '')], ['paused', true]);
     await db.updateTable('high_water').set({ hold_until: 0 }).execute();
   });
 
@@ -156,7 +156,7 @@ eachEngine('a store that went back in time', (engine) => {
     const delivery = deliver(t, db, sink, { dataDir });
     await until('it is told', () => delivery.named('store.went-back').length > 0);
     assert.equal((await campaignOf(db, campaignId)).status, 'paused');
-    assert.match(storedText((await campaignOf(db, campaignId)).notice) ?? '', /went back in time/);
+    assert.match(storedText((await campaignOf(db, campaignId)).notice) ?? '', /went back to an earlier state/);
     assert.equal((await messageOf(db, mail.id)).state, 'uncertain');
     assert.equal(delivery.named('store.went-back').length, 1);
     assert.partialDeepStrictEqual(delivery.named('store.went-back-unknown'), [{ level: 'error', mails: 1 }]);

@@ -39,25 +39,25 @@ test('DKIM: every kind of record gets its verdict', async () => {
   const p = publicText(rsa);
   const pkcs1 = rsa.export({ type: 'pkcs1', format: 'der' }).toString('base64');
   const cases: [string[], string, RegExp][] = [
-    [[`v=DKIM1; k=rsa; p=${p}`], 'good', /^Found, and it is the right key\.$/],
+    [[`v=DKIM1; k=rsa; p=${p}`], 'good', /^Found, and the key is correct\.$/],
     [[`p=${p}`], 'good', /Found/],
     [[`v=DKIM1;p= ${p.slice(0, 100)} ${p.slice(100)} ;`], 'good', /Found/],
     [[`v=DKIM1; h=sha1:sha256; s=email; t=s; n=a note; p=${p}`], 'good', /Found/],
     [[`v=DKIM1; p=${pkcs1}`], 'good', /Found/],
-    [[`v=DKIM1; t=y:s; p=${p}`], 'weak', /t=y says it is a test/],
+    [[`v=DKIM1; t=y:s; p=${p}`], 'weak', /t=y marks it as a test/],
     [[], 'missing', /no TXT record/],
-    [[`v=DKIM1; p=${publicText(other)}`], 'wrong', /another key/],
+    [[`v=DKIM1; p=${publicText(other)}`], 'wrong', /different key/],
     [['v=DKIM1; p='], 'wrong', /revokes/],
     [[`v=DKIM1; p=${p}`, `v=DKIM1; p=${p}`], 'wrong', /There are 2 TXT records/],
-    [[`v=DKIM1; p=${p.slice(0, 200)}`], 'wrong', /no public key: a part of it may be missing/],
+    [[`v=DKIM1; p=${p.slice(0, 200)}`], 'wrong', /not a public key: part of it may be missing/],
     [[`"v=DKIM1; p=${p}"`], 'wrong', /quotation marks/],
     [[`v=DKIM1\\; p=${p}`], 'wrong', /backslashes/],
-    [[`k=rsa; v=DKIM1; p=${p}`], 'wrong', /v=DKIM1 must stand first/],
-    [[`v=DKIM2; p=${p}`], 'wrong', /v=DKIM1 must stand first/],
+    [[`k=rsa; v=DKIM1; p=${p}`], 'wrong', /must start with v=DKIM1/],
+    [[`v=DKIM2; p=${p}`], 'wrong', /must start with v=DKIM1/],
     [['v=DKIM1; k=rsa'], 'wrong', /it has no p=/],
-    [['hello world'], 'wrong', /"hello world" is not of the form tag=value/],
-    [[`v=DKIM1;; p=${p}`], 'wrong', /nothing between two semicolons/],
-    [[`v=DKIM1; p=${p}; p=${p}`], 'wrong', /p= is there twice/],
+    [['hello world'], 'wrong', /"hello world" does not have the form tag=value/],
+    [[`v=DKIM1;; p=${p}`], 'wrong', /nothing between two of its semicolons/],
+    [[`v=DKIM1; p=${p}; p=${p}`], 'wrong', /p= appears twice/],
     [[`v=DKIM1; k=ed25519; p=${p}`], 'wrong', /k=rsa is meant, it says "ed25519"/],
     [[`v=DKIM1; h=sha1; p=${p}`], 'wrong', /does not allow SHA-256/],
     [[`v=DKIM1; s=tlsrpt; p=${p}`], 'wrong', /not for email/],
@@ -80,11 +80,14 @@ test('DKIM: Ed25519, and RSA keys of few bits', async () => {
   const key = { selector: 'e1', algorithm: 'ed25519-sha256', publicKey: p } as const;
   assert.equal((await checkKey(dnsOf(), 'shop.test', key)).status, 'good');
   server.txt('e1._domainkey.shop.test', `v=DKIM1; k=ed25519; p=${p.slice(4)}`);
-  assert.match(said(await checkKey(dnsOf(), 'shop.test', key)), /no public key/);
+  assert.match(said(await checkKey(dnsOf(), 'shop.test', key)), /not a public key/);
 
   server.txt('s1._domainkey.shop.test', `v=DKIM1; p=${publicText(small)}`);
   const weak = { selector: 's1', algorithm: 'rsa-sha256', publicKey: publicText(small) } as const;
-  assert.match(said(await checkKey(dnsOf(), 'shop.test', weak)), /^Found, and equal; but 1024 bits are few/);
+  assert.match(
+    said(await checkKey(dnsOf(), 'shop.test', weak)),
+    /^Found, and the key is correct, but 1024 bits are not enough/,
+  );
 });
 
 test('a name server that fails is not a missing record', async () => {
@@ -122,32 +125,32 @@ test('SPF: sound or not', async () => {
     [['google-site-verification=x'], 'missing', /no SPF record/],
     [['v=spf10 -all'], 'missing', /no SPF record/],
     [['v=spf1 -all', 'V=SPF1 ~all'], 'wrong', /There are 2 SPF records/],
-    [['v=spf1 -all', 'other'], 'good', /^Found, 0 of 10 look-ups\.$/],
+    [['v=spf1 -all', 'other'], 'good', /^Found, 0 of 10 lookups\.$/],
     [['v=spf1'], 'good', /^Found, 0 of 10/],
-    [['v=spf1 ip4:1.2.3.4/33 -all'], 'wrong', /"ip4:1\.2\.3\.4\/33" is no term/],
+    [['v=spf1 ip4:1.2.3.4/33 -all'], 'wrong', /"ip4:1\.2\.3\.4\/33" is not a valid SPF term/],
     [
       ['v=spf1 ip4:300.1.1.1 ipv4:1.2.3.4 ip4=1.2.3.4 include a:x:y -all'],
       'wrong',
-      /"ipv4:1\.2\.3\.4" is no term of SPF\. .* And 1 more\.$/,
+      /"ipv4:1\.2\.3\.4" is not a valid SPF term\. .* And 1 more\.$/,
     ],
-    [['v=spf1 all:x'], 'wrong', /"all:x" is no term/],
-    [['v=spf1 +all'], 'weak', /anybody may send as shop\.test/],
+    [['v=spf1 all:x'], 'wrong', /"all:x" is not a valid SPF term/],
+    [['v=spf1 +all'], 'weak', /anyone may send as shop\.test/],
     [['v=spf1 include:none.test -all'], 'wrong', /"none\.test" has no SPF record/],
     [['v=spf1 include:two.test -all'], 'wrong', /"two\.test" has several SPF records/],
-    [['v=spf1 include:self.test -all'], 'wrong', /more than 10 look-ups/],
-    [['v=spf1 redirect=loop.test'], 'wrong', /more than 10 look-ups/],
-    [[`v=spf1 ${many} -all`], 'wrong', /more than 10 look-ups/],
-    [['v=spf1 a:n1.test a:n2.test a:n3.test -all'], 'wrong', /3 of its terms name what is not in DNS/],
+    [['v=spf1 include:self.test -all'], 'wrong', /more than 10 lookups/],
+    [['v=spf1 redirect=loop.test'], 'wrong', /more than 10 lookups/],
+    [[`v=spf1 ${many} -all`], 'wrong', /more than 10 lookups/],
+    [['v=spf1 a:n1.test a:n2.test a:n3.test -all'], 'wrong', /3 of its terms refer to names that are not in DNS/],
     [
       ['v=spf1 include:down.test -all'],
       'unknown',
-      /not all .* down\.test could not be looked up: the name server failed/,
+      /not everything .* down\.test could not be looked up: the name server failed/,
     ],
     [['v=spf1 exp=explain.test exists:%{i}.x.test -all'], 'good', /^Found, 1 of 10/],
     [
       [`v=spf1 include:${'\u0007<b>'}.test -all`],
       'wrong',
-      /"\?<b>\.test" has no SPF record|"include:\?<b>.test" is no term/,
+      /"\?<b>\.test" has no SPF record|"include:\?<b>.test" is not a valid SPF term/,
     ],
   ];
   for (const [records, status, text] of cases) {
@@ -173,33 +176,38 @@ test('SPF: whether it covers the relays', async () => {
   server.txt('wider.test', 'v=spf1 ip4:20.1.0.0/16 ~all');
   const relay = ['smtp.relay.test'];
   const cases: [string, readonly string[], string, RegExp][] = [
-    ['v=spf1 ip4:20.1.2.3 -all', relay, 'good', /It names your relays\.$/],
-    ['v=spf1 ip6:2a00:1::/32 -all', relay, 'good', /It names your relays/],
-    ['v=spf1 a:smtp.relay.test -all', relay, 'good', /names/],
-    ['v=spf1 a:a.shop.test/24 -all', relay, 'good', /names/],
-    ['v=spf1 mx -all', relay, 'good', /names/],
-    ['v=spf1 include:wide.test -all', relay, 'good', /2 of 10 look-ups\. It names/],
-    ['v=spf1 include:_spf.relay.test -all', relay, 'good', /names/],
-    ['v=spf1 ip4:20.1.2.3 -all', ['20.1.2.3'], 'good', /names/],
+    ['v=spf1 ip4:20.1.2.3 -all', relay, 'good', /It includes your relays\.$/],
+    ['v=spf1 ip6:2a00:1::/32 -all', relay, 'good', /It includes your relays/],
+    ['v=spf1 a:smtp.relay.test -all', relay, 'good', /includes/],
+    ['v=spf1 a:a.shop.test/24 -all', relay, 'good', /includes/],
+    ['v=spf1 mx -all', relay, 'good', /includes/],
+    ['v=spf1 include:wide.test -all', relay, 'good', /2 of 10 lookups\. It includes/],
+    ['v=spf1 include:_spf.relay.test -all', relay, 'good', /includes/],
+    ['v=spf1 ip4:20.1.2.3 -all', ['20.1.2.3'], 'good', /includes/],
     [
       'v=spf1 -ip4:20.1.2.3 -all',
       relay,
       'wrong',
-      /^It ends with -all\. It names none of your relays' addresses: smtp\.relay\.test 20\.1\.2\.3 2a00:1::5\./,
+      /^It ends with -all\. It includes none of your relays' addresses: smtp\.relay\.test 20\.1\.2\.3 2a00:1::5\./,
     ],
     ['v=spf1 -all', ['20.1.2.3', 'smtp.relay.test'], 'wrong', /none of your relays' addresses: 20\.1\.2\.3, smtp/],
     [
       'v=spf1 ip4:20.1.2.3 -all',
       ['smtp.relay.test', '30.0.0.1'],
       'wrong',
-      /names not all of your relays' addresses; these are missing: 30\.0\.0\.1\./,
+      /does not include all of your relays' addresses\. Missing: 30\.0\.0\.1\./,
     ],
-    ['v=spf1 ip4:1.1.1.1 ~all', relay, 'weak', /ends with ~all\. It names none/],
-    ['v=spf1 ip4:1.1.1.1', relay, 'weak', /has no "all" at its end/],
-    ['v=spf1 exists:%{i}.x.test -all', relay, 'weak', /cannot be told: it uses exists/],
-    ['v=spf1 -all', ['127.0.0.1'], 'good', /Whether it names what 127\.0\.0\.1 sends from cannot be told/],
-    ['v=spf1 -all', ['gone.test'], 'good', /what gone\.test sends from cannot be told/],
-    ['v=spf1 -all ip4:20.1.2.3', relay, 'wrong', /names none/],
+    ['v=spf1 ip4:1.1.1.1 ~all', relay, 'weak', /ends with ~all\. It includes none/],
+    ['v=spf1 ip4:1.1.1.1', relay, 'weak', /has no "all" at the end/],
+    ['v=spf1 exists:%{i}.x.test -all', relay, 'weak', /It uses exists.*, so it is not possible to tell/],
+    [
+      'v=spf1 -all',
+      ['127.0.0.1'],
+      'good',
+      /not possible to tell whether it includes the addresses that 127\.0\.0\.1 sends from/,
+    ],
+    ['v=spf1 -all', ['gone.test'], 'good', /the addresses that gone\.test sends from/],
+    ['v=spf1 -all ip4:20.1.2.3', relay, 'wrong', /includes none/],
   ];
   for (const [record, hosts, status, text] of cases) {
     server.txt('shop.test', record);
@@ -212,34 +220,30 @@ test('SPF: whether it covers the relays', async () => {
 test('DMARC: at the domain or above it', async () => {
   const cases: [Record<string, string[]>, string, RegExp][] = [
     [{}, 'missing', /no DMARC record/],
-    [{ 'mail.shop.test': ['v=DMARC1; p=none'] }, 'good', /^Found, policy none\. It watches only.* Nobody gets reports/],
+    [
+      { 'mail.shop.test': ['v=DMARC1; p=none'] },
+      'good',
+      /^Found, policy none\. It only monitors.* Nobody receives reports/,
+    ],
     [
       { 'mail.shop.test': ['v=DMARC1; p=reject; rua=mailto:d@x.test; adkim=s; pct=50'] },
       'good',
-      /^Found, policy reject\. It counts for 50 % of the mails\. Reports go to "mailto:d@x\.test"\. Strict alignment: only mails from exactly mail\.shop\.test/,
+      /^Found, policy reject\. It applies to 50 % of the emails\. Reports are sent to "mailto:d@x\.test"\. Strict alignment: only emails from exactly mail\.shop\.test/,
     ],
-    [
-      { 'shop.test': ['v=DMARC1; p=reject; sp=quarantine'] },
-      'good',
-      /^The policy of shop\.test stands for it: quarantine\./,
-    ],
-    [{ 'shop.test': ['v=DMARC1; p=reject'] }, 'good', /shop\.test stands for it: reject/],
+    [{ 'shop.test': ['v=DMARC1; p=reject; sp=quarantine'] }, 'good', /^The policy of shop\.test applies: quarantine\./],
+    [{ 'shop.test': ['v=DMARC1; p=reject'] }, 'good', /shop\.test applies: reject/],
     [{ test: ['v=DMARC1; p=reject'] }, 'missing', /no DMARC record/],
     [{ 'mail.shop.test': ['v=DMARC1; p=none', 'v=DMARC1; p=none'] }, 'wrong', /There are 2 DMARC records/],
     // A record for every name below shop.test answers for this one too; receivers pass it over.
-    [
-      { 'mail.shop.test': ['v=spf1 -all'], 'shop.test': ['v=DMARC1; p=reject'] },
-      'good',
-      /shop\.test stands for it: reject/,
-    ],
-    [{ 'mail.shop.test': ['v=spf1 -all'] }, 'wrong', /does not begin with v=DMARC1: "v=spf1 -all"/],
+    [{ 'mail.shop.test': ['v=spf1 -all'], 'shop.test': ['v=DMARC1; p=reject'] }, 'good', /shop\.test applies: reject/],
+    [{ 'mail.shop.test': ['v=spf1 -all'] }, 'wrong', /does not start with v=DMARC1: "v=spf1 -all"/],
     [
       { 'mail.shop.test': ['v=DMARC1; p=all; sp=x; adkim=y; pct=101; rua=me@x.test'] },
       'wrong',
       /^The DMARC record is wrong\. p= must.*\. sp= must.*\. adkim= must.*\. pct= must.*\. rua= must/,
     ],
     [{ 'mail.shop.test': ['v=DMARC1; rua=mailto:a@b.test'] }, 'wrong', /p= must be none, quarantine or reject/],
-    [{ 'mail.shop.test': ['v=DMARC1; p=none; oops'] }, 'wrong', /cannot be read\. "oops" is not of the form/],
+    [{ 'mail.shop.test': ['v=DMARC1; p=none; oops'] }, 'wrong', /cannot be read\. "oops" does not have the form/],
   ];
   for (const [zone, status, text] of cases) {
     server.clear();

@@ -121,7 +121,7 @@ test('each redirect is checked like the first address', async (t) => {
   await fails(fetch(`${at}/number`), CLOSED);
   await fails(fetch(`${at}/name`), CLOSED);
   await fails(fetch(`${at}/file`), /not an http or https address/);
-  await fails(fetch(`${at}/login`), /user and password/);
+  await fails(fetch(`${at}/login`), /user name and password/);
   await fails(fetch(`${at}/broken`), /not an address/);
   await fails(fetch(`${at}/loop`), /redirects more than 5 times/);
   assert.equal(asked.filter((path) => path === '/loop').length, 6);
@@ -141,7 +141,7 @@ test('only web addresses are fetched', async () => {
   ]) {
     await fails(open()(url), /not an (http or https )?address/);
   }
-  await fails(open()('http://me:secret@example.com/'), /user and password/);
+  await fails(open()('http://me:secret@example.com/'), /user name and password/);
 });
 
 test('bodies that are large, endless or bombs end at the limit', async (t) => {
@@ -185,7 +185,7 @@ test('bodies that are large, endless or bombs end at the limit', async (t) => {
   await left.promise;
   await fails(open()(`${at}/cut`), /closed too early/);
   await fails(open()(`${at}/broken`), /compression is broken/);
-  await fails(open()(`${at}/unknown`), /compression is not known/);
+  await fails(open()(`${at}/unknown`), /compression is not supported/);
   assert.equal((await open()(`${at}/exact`)).text.length, 2 * 1024 * 1024);
 });
 

@@ -123,10 +123,10 @@ test('documents that are no feed are refused with a reason', async () => {
   const refused = (kind: FeedKind, text: string, why: RegExp) =>
     assert.rejects(read(kind, text), (error) => error instanceof UnreadableError && why.test(error.message));
   for (const text of ['', '<html><body>404</body></html>', '{"items":[]}', 'x'])
-    await refused('xml', text, /no RSS or Atom/);
-  await refused('json', '<rss/>', /no JSON/);
+    await refused('xml', text, /not an RSS or Atom/);
+  await refused('json', '<rss/>', /not valid JSON/);
   await refused('json', '{"a":1}', /neither a list nor a JSON feed/);
-  await refused('json', '{"items":[{"id":"1"}]}', /no JSON feed/);
+  await refused('json', '{"items":[{"id":"1"}]}', /not a JSON feed/);
 });
 
 test('entities: none of a document’s own is read, and nothing of this machine', async () => {

@@ -13,7 +13,7 @@ const read = (pattern: string, except: RegExp) =>
 
 test('sentences are joined as text, and a value is never taken for a template', () => {
   const found = [say('spf-no-term', { term: '{most}%{i}' }), say('spf-too-many-lookups', { most: 10 })];
-  const text = '"{most}%{i}" is no term of SPF. It takes more than 10 look-ups, so that receivers ignore it.';
+  const text = '"{most}%{i}" is not a valid SPF term. It needs more than 10 lookups, so receivers ignore it.';
   assert.equal(textOf(found), text);
   assert.equal(textOf(parseSentences(JSON.stringify(found))), text);
   assert.equal(textOf([]), '');

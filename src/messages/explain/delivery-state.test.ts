@@ -57,7 +57,7 @@ test('the state of the campaign comes first', () => {
     'The campaign is a draft.',
     'The campaign is paused.',
     'The campaign is blocked.',
-    'The campaign waits for approval.',
+    'The campaign is awaiting approval.',
     null,
   ]);
   assert.equal(
@@ -65,10 +65,7 @@ test('the state of the campaign comes first', () => {
     'The campaign is paused. A feed fails.',
   );
   for (const status of ['pending-sending', 'sending']) {
-    assert.equal(
-      why({ campaign: { status, send_at: LATER } }),
-      'Its send time is still to come: 2026-11-02 08:01:30 UTC.',
-    );
+    assert.equal(why({ campaign: { status, send_at: LATER } }), 'It is scheduled for 2026-11-02 08:01:30 UTC.');
   }
   assert.equal(why({ campaign: { type: 'autoresponder', freeze_done: 0 }, around: { hasWorker: false } }), null);
 });
@@ -86,13 +83,13 @@ test('then what every campaign needs', () => {
   const broken = { name: 'Main', fault: saying('login refused') };
   assert.equal(
     why({ states, around: { relays: [broken, { name: 'Other', fault: saying('no route') }] } }),
-    'No delivery server can be used at the moment. Main: login refused',
+    'No delivery server can be used right now. Main: login refused',
   );
   assert.equal(why({ states, around: { relays: [broken, { name: 'Other', fault: null }] } }), null);
   const configuredFault = { name: 'smtp://relay.test:25', fault: saying('no route') };
   assert.equal(
     why({ states, around: { configuredFault } }),
-    'No delivery server can be used at the moment. smtp://relay.test:25: no route',
+    'No delivery server can be used right now. smtp://relay.test:25: no route',
   );
   assert.equal(why({ states, around: { configuredFault, relays: [{ name: 'Other', fault: null }] } }), null);
 });
@@ -107,7 +104,7 @@ test('then the messages: put off, or on their way', () => {
   const next = { ...account, next_attempt_at: LATER };
   assert.equal(
     why({ states: { deferred: 3 }, next }),
-    'All messages that are left were put off until 2026-11-02 08:01:30 UTC or later. The first of them: held back: example.com takes 10 an hour',
+    'All remaining messages are postponed until 2026-11-02 08:01:30 UTC or later. The first one: held back: example.com takes 10 an hour',
   );
   assert.equal(why({ states: { deferred: 3, pending: 1 }, next }), null);
   assert.equal(why({ states: { deferred: 3, claimed: 1 }, next }), null);
@@ -123,7 +120,7 @@ test('a recurring campaign tells of its runs', () => {
     why({ campaign: { ...recurring, next_run_at: LATER } }) ?? '',
     /^Its next run is at 2026-11-02 08:01:30/,
   );
-  assert.equal(why({ campaign: { ...recurring, run_count: 3 } }), 'Its runs have been switched off.');
+  assert.equal(why({ campaign: { ...recurring, run_count: 3 } }), 'Its recurring runs are switched off.');
 });
 
 test('recipients whose own time is still to come', () => {
@@ -149,6 +146,6 @@ test('recipients whose own time is still to come', () => {
   } as const;
   assert.equal(
     why({ campaign: early }),
-    `Its send time is still to come: ${instantText(LATER + HOUR_MS)}. It begins at ${instantText(LATER)}, when the first clocks show it.`,
+    `It is scheduled for ${instantText(LATER + HOUR_MS)}. It starts at ${instantText(LATER)}, when the first time zone reaches its send time.`,
   );
 });

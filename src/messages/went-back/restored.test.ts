@@ -87,7 +87,7 @@ eachEngine('a restored store', (engine) => {
     await inTransaction(db, (tx) =>
       tx.updateTable('campaign').set({ status: 'sending' }).where('id', '=', campaignId).execute(),
     );
-    await assert.rejects(take(false), /must be paused/);
+    await assert.rejects(take(false), /pause the campaign first/);
   });
 
   test('who was taken as mailed and unsubscribed since stays mailed, and the others get it', async () => {

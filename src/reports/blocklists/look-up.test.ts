@@ -79,7 +79,7 @@ test('an answer says listed, or why it says nothing', () => {
   const plain = { meaningOf: () => [] };
   assert.deepEqual(readAnswer(plain, ['127.0.0.2']), { isListed: true, meanings: [] });
   for (const [code, why] of [
-    ['127.255.255.252', /written wrongly/],
+    ['127.255.255.252', /misspelled/],
     ['127.255.255.255', /too often/],
     ['127.255.255.250', /refused to answer \(127\.255\.255\.250\)/],
     ['127.0.0.1', /refused/],

@@ -32,7 +32,7 @@ eachEngine('blocklists', (engine) => {
     const answer = await look({ server_id: made.json.server_id });
     assertStatus(answer, 200);
     assert.deepEqual(answer.json.data.records, []);
-    assert.match(answer.json.data.note, /within your network/);
+    assert.match(answer.json.data.note, /inside your network/);
   });
 
   test('thirty times an hour', async () => {

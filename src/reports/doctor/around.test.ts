@@ -91,7 +91,7 @@ eachEngine('the ways from outside', (engine) => {
     ]);
     const nowhere = 'Returned mail to bounce@null.test cannot arrive: DNS: null.test takes no mail (null MX)';
     assert.deepEqual(await foundOf('null.test'), ['wrong', nowhere]);
-    const nothing = 'Returned mail to bounce@nothing.test cannot arrive: DNS has no MX record of nothing.test.';
+    const nothing = 'Returned mail to bounce@nothing.test cannot arrive: nothing.test has no MX record in DNS.';
     assert.deepEqual(await foundOf('nothing.test'), ['wrong', nothing]);
     assert.deepEqual((await foundOf('fails.test'))[0], 'warning');
   });

@@ -60,7 +60,10 @@ eachEngine('campaigns that should have begun', (engine) => {
     const [found, ...others] = await checkOverdue(db, NOW);
     const { uid } = await db.selectFrom('campaign').select('uid').where('id', '=', held).executeTakeFirstOrThrow();
     assert.deepEqual([found?.code, found?.values['campaign'], others], ['campaign-held', uid, []]);
-    assert.match(found?.text ?? '', /, and waits for somebody; such campaigns: 3\. The postal address is not set/);
+    assert.match(
+      found?.text ?? '',
+      /, and waits for somebody; such campaigns: 3\. The campaign cannot start: the postal address is not set/,
+    );
 
     await seedCampaign(db, seed, noticed(say('notice-begin-failed', { at: '' })));
     await seedCampaign(db, seed, noticed(say('notice-plain-text')));

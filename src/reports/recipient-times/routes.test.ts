@@ -75,12 +75,12 @@ eachEngine('recipients’ own times before the beginning', (engine) => {
     const plain = await app.make();
     const none = await app.call('GET', `/campaigns/${plain}/recipient-times`);
     assertStatus(none, 400);
-    assert.match(none.json.error, /^All recipients get this campaign at the same instant/);
+    assert.match(none.json.error, /^All recipients get this campaign at the same time/);
     const uid = await app.make({ delivery: { recipient_time_zone: own } });
     await app.set(uid, { freeze_until_id: 1 });
     const begun = await app.call('GET', `/campaigns/${uid}/recipient-times`);
     assertStatus(begun, 400);
-    assert.match(begun.json.error, /^The campaign has begun/);
+    assert.match(begun.json.error, /^The campaign has started/);
     const { key } = await app.addCustomer();
     assertStatus(await app.call('GET', `/campaigns/${uid}/recipient-times`, { key }), 404);
   });

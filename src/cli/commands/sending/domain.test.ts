@@ -79,14 +79,14 @@ eachEngine('domain command', (engine) => {
     assert.equal(spf.code, 1);
     assert.match(
       spf.text,
-      /SPF, wrong: It ends with -all\. It names none of your relays' addresses: smtp\.relay\.test 20\.1\.2\.3\./,
+      /SPF, wrong: It ends with -all\. It includes none of your relays' addresses: smtp\.relay\.test 20\.1\.2\.3\./,
     );
     server.txt('shop.example', 'v=spf1 a:smtp.relay.test -all');
     const good = await run('check', 'SHOP.example.');
     assert.equal(good.code, 0, good.text);
     assert.match(
       good.text,
-      /SPF, good: Found, 1 of 10 look-ups\. It names your relays\.\n\nDMARC, good: Found, policy none\./,
+      /SPF, good: Found, 1 of 10 lookups\. It includes your relays\.\n\nDMARC, good: Found, policy none\./,
     );
 
     const rotated = await run('rotate', 'shop.example', '--bits', '1024');
@@ -98,7 +98,7 @@ eachEngine('domain command', (engine) => {
       checked.text,
       /^The records of the new keys are found: these sign from now on, the old ones are retired\./,
     );
-    assert.match(checked.text, /shop\.example: weak[\s\S]*but 1024 bits are few/);
+    assert.match(checked.text, /shop\.example: weak[\s\S]*but 1024 bits are not enough/);
     assert.match((await run('remove', 'shop.example')).text, /shop\.example and its keys are removed/);
     assert.equal(
       (await run('show', 'shop.example')).text,

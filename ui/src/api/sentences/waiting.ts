@@ -10,26 +10,26 @@ export function useWaitingWords(): Words<'waits'> {
     'waits-draft': () => t`The campaign is a draft.`,
     'waits-paused': () => t`The campaign is paused.`,
     'waits-blocked': () => t`The campaign is blocked.`,
-    'waits-approval': () => t`The campaign waits for approval.`,
+    'waits-approval': () => t`The campaign is awaiting approval.`,
     'waits-run': ({ at }) => t`Its next run is at ${local(at)}.`,
-    'waits-time': ({ at }) => t`Its time is still to come: ${local(at)}.`,
-    'waits-clocks': ({ at }) => t`It begins at ${local(at)}, when the first clocks show it.`,
-    'waits-runs-off': () => t`Its runs have been switched off.`,
+    'waits-time': ({ at }) => t`It is scheduled for ${local(at)}.`,
+    'waits-clocks': ({ at }) => t`It starts at ${local(at)}, when the first time zone reaches its send time.`,
+    'waits-runs-off': () => t`Its recurring runs are switched off.`,
     'waits-list-removed': () => t`The list of the campaign was removed.`,
     'waits-customer-off': () => t`This customer is switched off.`,
-    'waits-store': ({ why }) => t`Nothing can be written down, so nothing goes out. ${why}`,
+    'waits-store': ({ why }) => t`Data cannot be stored right now, so nothing is sent. ${why}`,
     'waits-base-url': () =>
-      t`No campaign begins: the public address (MAILWRIGHT_BASE_URL) is not set, so every link would lead to the machine of whoever reads the mail.`,
+      t`No campaign can start: the public address (MAILWRIGHT_BASE_URL) is not set, so every link would lead to the recipient’s own computer.`,
     'waits-address': () =>
-      t`The postal address is not set, and mails carry it by law: the campaign does not begin. It is set in the settings, or at the list.`,
-    'waits-worker-refused': ({ why }) => t`No worker may send. ${why}`,
-    'waits-worker-none': () => t`No worker is running: nobody sends.`,
+      t`The campaign cannot start: the postal address is not set, and emails must include it by law. You can set it in the settings or on the list.`,
+    'waits-worker-refused': ({ why }) => t`No worker is allowed to send. ${why}`,
+    'waits-worker-none': () => t`No worker is running, so nothing is sent.`,
     'waits-relays-gone': ({ numbers }) =>
-      t`Its relays (${numbers}) were removed or switched off. Pause it and give it others.`,
+      t`Its relays (${numbers}) were removed or switched off. Pause the campaign and choose others.`,
     'waits-relays-none': () =>
-      t`No relay may take its mails: all are switched off or belong to others, and the test inbox takes nothing where there is a relay.`,
-    'waits-relay-fails': ({ name }) => t`No relay can be used at the moment. ${name}:`,
+      t`No relay is available for its emails: all of them are switched off or belong to other customers, and the test inbox is not used where there is a relay.`,
+    'waits-relay-fails': ({ name }) => t`No relay can be used right now. ${name}:`,
     'waits-put-off': ({ at, reply }) =>
-      t`All messages that are left were put off until ${local(at)} or later. The first of them: ${reply}`,
+      t`All remaining messages are postponed until ${local(at)} or later. The first one: ${reply}`,
   };
 }
