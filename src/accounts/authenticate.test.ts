@@ -143,7 +143,7 @@ eachEngine('authentication', (engine) => {
     const { customer } = await customerWithKey('chosen');
     const key = 'C'.repeat(40);
     assert.equal((await addKey(db, { customerId: customer.id, name: '', key }, clock)).key, key);
-    await assert.rejects(addKey(db, { customerId: customer.id, name: '', key }, clock), /in use already/);
+    await assert.rejects(addKey(db, { customerId: customer.id, name: '', key }, clock), /already in use/);
     await assert.rejects(
       addKey(db, { customerId: customer.id, name: '', key: 'short' }, clock),
       /40 letters and digits/,

@@ -86,7 +86,7 @@ eachEngine('mails of blocks', (engine) => {
       return answer.json.error;
     };
     assert.deepEqual(Object.keys(await of({ blocks: bad })), ['template.blocks.blocks[0].href']);
-    assert.deepEqual(await of({ blocks: 'x' }), { 'template.blocks': 'Blocks is no valid JSON.' });
+    assert.deepEqual(await of({ blocks: 'x' }), { 'template.blocks': 'Blocks is not valid JSON.' });
     assert.deepEqual(await of({ blocks: DOCUMENT, content: '<p>x</p>' }), {
       template: 'Provide exactly one of archive, template_uid, content and blocks; got content and blocks.',
     });

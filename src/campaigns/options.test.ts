@@ -157,7 +157,7 @@ eachEngine('options of campaigns', (engine) => {
       const json = { template: { content: own }, options: { utm_tags, utm_term: '' } };
       return (await app.call('PUT', `/campaigns/${uid}`, { json })).json.warnings;
     };
-    const message = '1 link has utm parameters of its own and keeps them (by line: 2: https://a.test/?utm_source=b).';
+    const message = '1 link already has utm parameters and keeps them (by line: 2: https://a.test/?utm_source=b).';
     assert.deepEqual(await told('yes'), [{ member: 'template.content', message }]);
     assert.equal(await told('no'), undefined);
   });

@@ -115,7 +115,7 @@ eachEngine('templates of campaigns', (engine) => {
     const empty = makeZip([{ name: 'a.png', content: pictures.png }]);
     await app.refused(
       { template: { archive: Buffer.from(empty).toString('base64') } },
-      { 'template.archive': 'Your archive holds no HTML page.' },
+      { 'template.archive': 'Your archive contains no HTML page.' },
     );
   });
 

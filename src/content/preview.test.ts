@@ -96,7 +96,10 @@ eachEngine('previews and tests of campaigns', (engine) => {
     assert.equal(data.to, 'First name Reader <subscriber@example.com>');
     assert.deepEqual(data.warnings, [
       { member: 'template.content', message: '1 picture has no alt text (by line: 2: a.png).' },
-      { member: 'template.content', message: '1 address is relative and leads nowhere in a mail (by line: 2: a.png).' },
+      {
+        member: 'template.content',
+        message: '1 address is relative and does not work in an email (by line: 2: a.png).',
+      },
     ]);
     const dated = await make({ subject: '[SUBSCRIBER_OPTIN_DATE] [SUBSCRIBER_CONFIRM_DATE]' });
     const now = formatCalendarTime(app.clock.now());

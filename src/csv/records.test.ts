@@ -52,7 +52,7 @@ describe('records of CSV', () => {
     ]);
     const many = `"open\n${'x,y\n'.repeat(400_000)}`;
     const read = readAll(many);
-    assert.deepEqual(read[0], { line: 1, why: 'A quotation mark is opened and not closed.' });
+    assert.deepEqual(read[0], { line: 1, why: 'A quotation mark is opened but not closed.' });
     assert.equal(read.length, 400_001);
     assert.equal(read.at(-1)?.line, 400_001);
   });

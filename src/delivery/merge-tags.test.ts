@@ -81,7 +81,7 @@ eachEngine('merge tags on their way', (engine) => {
     const { waits, sentences } = (await app.call('GET', `${path}/delivery`)).json.data;
     assert.match(
       waits,
-      /^The campaign is paused\. The campaign was paused, because MAILWRIGHT_UNKNOWN_TAGS is stop\. subject: \[FNAM\] is no merge tag /,
+      /^The campaign is paused\. The campaign was paused because MAILWRIGHT_UNKNOWN_TAGS is stop\. subject: \[FNAM\] is not a merge tag /,
     );
     const codes = sentences.map(({ code }: { code: string }) => code);
     assert.deepEqual(codes, ['waits-paused', 'notice-tags', 'notice-member', 'merge-unknown']);

@@ -83,7 +83,7 @@ eachEngine('sending domains', (engine) => {
     assert.deepEqual(states(rotated.keys), ['active', 'active', 'next', 'next']);
     const again = await app.call('POST', `/sending-domains/${uid}/rotate`);
     assertStatus(again, 400);
-    assert.match(again.json.error, /wait for their DNS records already/);
+    assert.match(again.json.error, /already waiting for their DNS records/);
 
     server.txt(rotated.records[2].name, rotated.records[2].value);
     assert.deepEqual(states((await call(uid, '/check')).keys), ['active', 'active', 'next', 'next'], 'one is missing');
@@ -122,7 +122,7 @@ eachEngine('sending domains', (engine) => {
     const before = await count();
     const cases: [Record<string, unknown>, Record<string, string>][] = [
       [{}, { name: 'Name cannot be blank.' }],
-      [{ name: 'There.example.' }, { name: 'The sending domain there.example is there already.' }],
+      [{ name: 'There.example.' }, { name: 'The sending domain there.example already exists.' }],
       [
         { name: 'com', rsa_bits: '2047' },
         {

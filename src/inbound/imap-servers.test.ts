@@ -62,7 +62,7 @@ eachEngine('IMAP servers that are not as expected', (engine) => {
       ['220 (vsFTPd 3.0.5)', /speaks FTP, not IMAP/],
       ['+OK Dovecot ready.', /speaks POP3, not IMAP/],
       ['SSH-2.0-OpenSSH_9.9', /speaks SSH, not IMAP/],
-      ['hello there', /greets as no IMAP server does.* It says: hello there$/],
+      ['hello there', /does not greet like a IMAP server.* It says: hello there$/],
     ] as const) {
       server.settings.greeting = greeting;
       await assert.rejects(visitMailbox(await visitOf(t, server)), { code: 'unavailable', message: words });
@@ -76,7 +76,7 @@ eachEngine('IMAP servers that are not as expected', (engine) => {
     server.append('a mail');
     const visit = await visitOf(t, server);
     for (const [answer, words] of [
-      ['NO [SERVERBUG] the index is broken', /does not say which mails there are: the index is broken/],
+      ['NO [SERVERBUG] the index is broken', /does not say which emails there are: the index is broken/],
       ['cut', /closed the connection/],
     ] as const) {
       server.settings.before = (command) => (command === 'SEARCH' ? answer : undefined);
@@ -91,7 +91,7 @@ eachEngine('IMAP servers that are not as expected', (engine) => {
     const visit = await visitOf(t, server);
     server.settings.damaged.set(2, 'NO [EXPUNGEISSUED] it is gone');
     server.settings.damaged.set(3, 'NO [SERVERBUG] it is damaged');
-    await assert.rejects(visitMailbox(visit), /has a mail that it does not give: it is damaged/);
+    await assert.rejects(visitMailbox(visit), /does not hand over one of its emails: it is damaged/);
     assert.equal((await effectsOn(db, mailed[0]?.campaignId ?? 0)).bounces, 10);
     assert.equal(server.mails().length, 2);
     server.settings.damaged.delete(3);
@@ -111,7 +111,7 @@ eachEngine('IMAP servers that are not as expected', (engine) => {
     const server = await openImapServer(t);
     server.append('a mail');
     server.settings.before = (command) => (/STORE|EXPUNGE/.test(command) ? 'OK done' : undefined);
-    await assert.rejects(visitMailbox(await visitOf(t, server)), /taken and deleted are still there/);
+    await assert.rejects(visitMailbox(await visitOf(t, server)), /fetched and deleted are still there/);
   });
 
   test('a server that sends without end is left', async (t) => {
@@ -121,7 +121,7 @@ eachEngine('IMAP servers that are not as expected', (engine) => {
     const lines = { changes: '* 5 EXISTS\r\n'.repeat(50_000), line: `* SEARCH ${'1 '.repeat(50_000)}\r\n` };
     for (const text of Object.values(lines)) {
       server.settings.unasked = (command) => (command === 'SEARCH' ? text : '');
-      await assert.rejects(visitMailbox(visit), /sends far more than it was asked for/);
+      await assert.rejects(visitMailbox(visit), /sends far more than was requested/);
     }
     assert.equal(server.mails().length, 1);
   });
@@ -131,7 +131,7 @@ eachEngine('IMAP servers that are not as expected', (engine) => {
     server.append('a mail');
     const visit = await visitOf(t, server);
     server.settings.before = (command) => (command === 'FETCH' ? new Promise(() => undefined) : undefined);
-    await assert.rejects(visitMailbox({ ...visit, commandMs: 500 }), /so slowly that it was given up/);
+    await assert.rejects(visitMailbox({ ...visit, commandMs: 500 }), /so slowly that the connection was given up/);
   });
 
   test('a refusal is told in the words of the server', async (t) => {

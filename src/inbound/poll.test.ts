@@ -150,7 +150,10 @@ eachEngine('mailboxes', (engine) => {
       },
     });
     const tools = { ...inboundTools(db), db: failing };
-    await assert.rejects(visitMailbox(visitOf(mailbox, { tools })), /could not be acted on: the store failed/);
+    await assert.rejects(
+      visitMailbox(visitOf(mailbox, { tools })),
+      /could not be processed because the database failed/,
+    );
     assert.equal(server.mails().length, 5);
     assert.equal(await visitMailbox(visitOf(mailbox)), 5);
     assert.deepEqual((await effectsOn(db, mailed.campaignId)).counted, [1, 0, 0, 0]);
@@ -190,7 +193,7 @@ eachEngine('mailboxes', (engine) => {
     const oauth = { tokenUrl: url, clientId: 'client', refreshToken: 'r' };
     const mailbox = await mailboxOn(t, server, oauth);
     const tokens = newAccessTokens(returnClock);
-    await assert.rejects(visitMailbox(visitOf(mailbox, { tokens })), /does not take the user bounce@example\.com/);
+    await assert.rejects(visitMailbox(visitOf(mailbox, { tokens })), /does not accept the user bounce@example\.com/);
     await visitMailbox(visitOf(mailbox, { tokens }));
     assert.equal(asked.length, 2);
     await assert.rejects(countMailboxMails(visitOf(mailbox)), (error: Error) => {
@@ -213,7 +216,7 @@ eachEngine('mailboxes', (engine) => {
     const pollers = [start(), start()];
     const row = () => getMailbox(db, String(mailbox.id));
     await until('the fault is seen', async () => (await row()).fault !== null);
-    assert.match(storedText((await row()).fault) ?? '', /^The server does not take the user bounce@example\.com: /);
+    assert.match(storedText((await row()).fault) ?? '', /^The server does not accept the user bounce@example\.com: /);
     server.append(bounceMail(mailed));
     await changeMailbox(keeper(), String(mailbox.id), { password: server.settings.password });
     await until('the mailbox is empty', () => server.mails().length === 0);

@@ -97,10 +97,10 @@ eachEngine('a mailbox by POP3', (engine) => {
       assert.equal(await visitMailbox(await visitOf(t, server, { tls, verifyTls: 'no' })), 1);
       await assert.rejects(
         visitMailbox(await visitOf(t, server, { tls })),
-        /signed by nobody whom this machine trusts/,
+        /signed by an authority that this machine does not trust/,
       );
       const wrong = await visitOf(t, server, { tls, verifyTls: 'no', password: 'wrong' });
-      await assert.rejects(visitMailbox(wrong), /does not take the user bounce@example.com: \[AUTH\] wrong/);
+      await assert.rejects(visitMailbox(wrong), /does not accept the user bounce@example.com: \[AUTH\] wrong/);
     }
     const plain = await openPop3Server(t);
     await assert.rejects(
@@ -122,7 +122,10 @@ eachEngine('a mailbox by POP3', (engine) => {
     const oauth = { tokenUrl, clientId: 'c', refreshToken: 'r' };
     assert.equal(await visitMailbox(await visitOf(t, server, oauth)), 1);
     server.settings.accessToken = 'another';
-    await assert.rejects(visitMailbox(await visitOf(t, server, oauth)), /does not take the user .*invalid credentials/);
+    await assert.rejects(
+      visitMailbox(await visitOf(t, server, oauth)),
+      /does not accept the user .*invalid credentials/,
+    );
   });
 
   test('mails with dots at the beginning of lines, and mails that are far too long, are read as they are', async (t) => {
@@ -191,7 +194,10 @@ eachEngine('a mailbox by POP3', (engine) => {
       asked += 1;
       return asked === 2 ? '-ERR [SYS/PERM] it is damaged' : undefined;
     };
-    await assert.rejects(visitMailbox(await visitOf(t, server)), /does not give: \[SYS\/PERM\] it is damaged/);
+    await assert.rejects(
+      visitMailbox(await visitOf(t, server)),
+      /does not hand over one of its emails: \[SYS\/PERM\] it is damaged/,
+    );
     assert.deepEqual(server.mails.map(String), ['Subject: 1\r\n\r\nspam\r\n']);
   });
 
@@ -199,7 +205,7 @@ eachEngine('a mailbox by POP3', (engine) => {
     const server = await openPop3Server(t);
     server.mails = Array.from({ length: 60 }, (_, i) => Buffer.from(`Subject: keeps ${i}\r\n\r\nspam\r\n`));
     server.settings.before = (command) => (command === 'DELE' ? '+OK' : undefined);
-    await assert.rejects(visitMailbox(await visitOf(t, server)), /taken and deleted are still there/);
+    await assert.rejects(visitMailbox(await visitOf(t, server)), /fetched and deleted are still there/);
     assert.equal(server.commands.filter((command) => command === 'RETR').length, 50);
   });
 

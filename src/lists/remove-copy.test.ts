@@ -68,7 +68,7 @@ eachEngine('lists that go and lists that double', (engine) => {
         await status(busy);
         const refused = await app.call('DELETE', `/lists/${uid}`);
         assertStatus(refused, 400);
-        assert.equal(refused.json.error, 'This list cannot be removed while a campaign of it is being sent.');
+        assert.equal(refused.json.error, 'This list cannot be removed while one of its campaigns is being sent.');
       }
       await status('sent');
       assertStatus(await app.call('DELETE', `/lists/${uid}`), 200);

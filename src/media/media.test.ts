@@ -168,7 +168,7 @@ eachEngine('pictures', (engine) => {
       [base64(picture(300, 300).get_bytes_jpeg(80).subarray(0, 900)), /damaged/],
       [base64(bomb), /30000 by 30000/],
       [`AAAA${' '.repeat(1_000_000)}!`, /must be a picture/],
-      [base64(deep), /8000 by 5000 pixels: of its kind .* at most 30 million/],
+      [base64(deep), /8000 by 5000 pixels: for its type .* the maximum is 30 million/],
     ];
     for (const [file, fault] of cases) {
       const answer = await app.call('POST', '/media', { json: { name: 'x', file } });

@@ -40,7 +40,7 @@ eachEngine('delivery servers', (engine) => {
     for (const [json, member, why] of [
       [{ hostname: 'direct:?perHost=x' }, 'hostname', /perHost must be/],
       [{ hostname: 'direct:?private=yes' }, 'hostname', /command `relay` only/],
-      [{ hostname: 'direct:', username: 'me', password: 'pw' }, 'username', /no meaning/],
+      [{ hostname: 'direct:', username: 'me', password: 'pw' }, 'username', /cannot be used with direct delivery/],
       [{ hostname: 'direct:', tls: 'implicit' }, 'tls', /opportunistic or starttls/],
     ] as const) {
       assert.match((await faultsOf('POST', '/delivery-servers', json))[member] ?? '', why);

@@ -147,7 +147,7 @@ eachEngine('segments', (engine) => {
         ],
         [
           { name: 'x', conditions: [is('1', 'LIKES', 7)] },
-          { 'conditions[0].operator_id': 'A field that holds several values cannot be compared with greater.' },
+          { 'conditions[0].operator_id': 'A field with several values cannot be compared with greater.' },
         ],
         [
           {
@@ -212,7 +212,7 @@ eachEngine('segments', (engine) => {
         await app.db.updateTable('campaign').set({ status }).where('id', '=', campaign.id).execute();
         const answer = await app.call('DELETE', `${place.path}/${uid}`);
         assertStatus(answer, 400);
-        assert.equal(answer.json.error, 'The segment cannot be removed while a campaign that is not finished uses it.');
+        assert.equal(answer.json.error, 'The segment cannot be removed while an unfinished campaign uses it.');
       }
       await app.db.updateTable('campaign').set({ status: 'sent' }).where('id', '=', campaign.id).execute();
       assertStatus(await app.call('DELETE', `${place.path}/${uid}`), 200);

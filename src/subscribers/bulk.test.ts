@@ -111,7 +111,7 @@ eachEngine('subscribers in bulk', (engine) => {
     const many = Array.from({ length: 10_001 }, (_, n) => ({ EMAIL: `p${n}@example.com` }));
     const answer = await bulk(list, many);
     assertStatus(answer, 422);
-    assert.equal(answer.json.error, 'At most 10,000 subscribers can be given at once.');
+    assert.equal(answer.json.error, 'At most 10,000 subscribers can be given at a time.');
     assert.equal(await countOf(list), '0');
   });
 

@@ -129,7 +129,7 @@ eachEngine('suppressions by API', (engine) => {
       [undefined, 'Please provide the addresses to suppress.'],
       [[], 'Please provide the addresses to suppress.'],
       ['a@example.com', 'Please provide the addresses to suppress.'],
-      [many, 'At most 10,000 addresses can be given at once.'],
+      [many, 'At most 10,000 addresses can be given at a time.'],
     ]) {
       const answer = await call('POST', '/suppressions/bulk', { json: { suppressions } });
       assert.deepEqual([answer.status, answer.json.error], [422, error]);

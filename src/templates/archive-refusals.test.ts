@@ -45,7 +45,7 @@ describe('archives that are refused, each with its reason', () => {
       '../',
     ];
     for (const name of names) {
-      assert.match(await refusalOf(makeZip([page, { name }])), /^Your archive holds an unsafe path: "/, name);
+      assert.match(await refusalOf(makeZip([page, { name }])), /^Your archive contains an unsafe path: "/, name);
     }
     const long = await refusalOf(makeZip([page, { name: `../${'x'.repeat(5000)}` }]));
     assert(long.length < 200, long);
@@ -53,15 +53,15 @@ describe('archives that are refused, each with its reason', () => {
 
   test('links, devices, passwords, doubles, unknown packings', async () => {
     const cases: [ZipEntry, string][] = [
-      [{ name: 'a.png', content: '/etc/passwd', mode: 0o120777 }, 'Your archive holds a link: "a.png".'],
-      [{ name: 'x', mode: 0o020666 }, 'Your archive holds something that is no file: "x".'],
+      [{ name: 'a.png', content: '/etc/passwd', mode: 0o120777 }, 'Your archive contains a link: "a.png".'],
+      [{ name: 'x', mode: 0o020666 }, 'Your archive contains something that is not a file: "x".'],
       [{ name: 'a.html', content: 'x', flags: 1 }, 'Your archive is protected by a password: "a.html".'],
-      [{ name: 'index.html', content: 'x' }, 'Your archive holds "index.html" twice.'],
-      [{ name: 'a.css', content: 'x', method: 12 }, 'Your archive packs "a.css" in a way that is not supported.'],
+      [{ name: 'index.html', content: 'x' }, 'Your archive contains "index.html" twice.'],
+      [{ name: 'a.css', content: 'x', method: 12 }, 'Your archive compresses "a.css" in a way that is not supported.'],
       [{ name: 'a.css', content: 'x', statedCrc: 1 }, 'Your archive is damaged: "a.css" does not match its checksum.'],
-      [{ name: 'a.png', content: 'no picture' }, 'Your archive holds "a.png", which is no PNG image.'],
-      [{ name: 'a.jpeg', content: pictures.png }, 'Your archive holds "a.jpeg", which is no JPG image.'],
-      [{ name: 'a.gif', content: '' }, 'Your archive holds "a.gif", which is no GIF image.'],
+      [{ name: 'a.png', content: 'no picture' }, 'Your archive contains "a.png", which is not a PNG image.'],
+      [{ name: 'a.jpeg', content: pictures.png }, 'Your archive contains "a.jpeg", which is not a JPG image.'],
+      [{ name: 'a.gif', content: '' }, 'Your archive contains "a.gif", which is not a GIF image.'],
     ];
     for (const [entry, text] of cases) assert.equal(await refusalOf(makeZip([page, entry])), text);
   });
@@ -100,9 +100,12 @@ describe('archives that are refused, each with its reason', () => {
 
   test('too many, too large, too dense', async () => {
     const many = Array.from({ length: ZIP_LIMITS.entries }, (_, index) => ({ name: `${index}.txt` }));
-    assert.equal(await refusalOf(makeZip([page, ...many])), 'Your archive holds more than 500 files.');
+    assert.equal(await refusalOf(makeZip([page, ...many])), 'Your archive contains more than 500 files.');
     assert.equal(await htmlOf([page, ...many.slice(1)]), page.content);
-    assert.equal(await refusalOf(makeZip([page], { statedCount: 65534 })), 'Your archive holds more than 500 files.');
+    assert.equal(
+      await refusalOf(makeZip([page], { statedCount: 65534 })),
+      'Your archive contains more than 500 files.',
+    );
     const hundredThousand = Array.from({ length: 100_000 }, (_, index) => ({ name: `${index}` }));
     assert.match(await refusalOf(makeZip(hundredThousand)), /^Your archive (?:holds more than|is damaged)/);
 
@@ -111,7 +114,7 @@ describe('archives that are refused, each with its reason', () => {
       await refusalOf(makeZip([page, { name: 'a.css', content: bomb }])),
       'Your archive looks like a zip bomb: "a.css" grows more than 100 times.',
     );
-    const large = 'Your archive holds a file that is too large: "a.css" (maximum is 10 MB).';
+    const large = 'Your archive contains a file that is too large: "a.css" (maximum is 10 MB).';
     const elevenMegabytes = Buffer.alloc(11_000_000, 0x20);
     assert.equal(await refusalOf(makeZip([page, { name: 'a.css', content: elevenMegabytes, method: 0 }])), large);
     const lying = { name: 'a.css', content: elevenMegabytes, statedSize: 1000 };

@@ -62,10 +62,10 @@ describe('what an archive gives', () => {
     assert.equal(await htmlOf(folder), `<img src="${png}">`);
     assert.equal(
       await refusalOf(makeZip([...folder, { name: 'b.html' }])),
-      'Your archive holds several HTML pages and none of them is its index.html.',
+      'Your archive contains several HTML pages, and none of them is its index.html.',
     );
-    assert.equal(await refusalOf(makeZip([])), 'Your archive holds no HTML page.');
-    assert.equal(await refusalOf(makeZip([{ name: 'a.css', content: 'p{}' }])), 'Your archive holds no HTML page.');
+    assert.equal(await refusalOf(makeZip([])), 'Your archive contains no HTML page.');
+    assert.equal(await refusalOf(makeZip([{ name: 'a.css', content: 'p{}' }])), 'Your archive contains no HTML page.');
   });
 
   test('every place of a page that shows a picture', async () => {
@@ -156,7 +156,7 @@ describe('what an archive gives', () => {
     for (const [content, text] of encodings) assert.equal(await htmlOf([{ name: 'a.html', content }]), text);
     assert.equal(
       await refusalOf(makeZip([{ name: 'a.html', content: 'a\0b' }])),
-      'Your archive holds "a.html", which is no text.',
+      'Your archive contains "a.html", which is not text.',
     );
   });
 });

@@ -169,7 +169,7 @@ eachEngine('templates', (engine) => {
         [{ name: 'x', archive: { a: 1 } }, { archive: 'Archive must be a zip file.' }],
         [
           { archive: Buffer.from(makeZip([])).toString('base64') },
-          { name: 'Name cannot be blank.', archive: 'Your archive holds no HTML page.' },
+          { name: 'Name cannot be blank.', archive: 'Your archive contains no HTML page.' },
         ],
         [
           { name: 'x', content: 'x'.repeat(MAX_CONTENT + 1) },

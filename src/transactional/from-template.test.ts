@@ -114,7 +114,7 @@ eachEngine('transactional emails from templates', (engine) => {
     );
     const nested =
       'The value must be a text, a number, true, false or null: give what is inside of it names of its own.';
-    const name = 'A name has letters, digits and _, and begins with a letter.';
+    const name = 'A name has letters, digits and _, and starts with a letter.';
     await refused(
       app,
       { ...request, data: { order: { no: 1 }, list: [1], '1a': 1, 'a b': 1, a: 1, A: 2, long: 'x'.repeat(100_001) } },
@@ -123,7 +123,7 @@ eachEngine('transactional emails from templates', (engine) => {
         'data.list': nested,
         'data."1a"': name,
         'data."a b"': name,
-        'data.A': '[A] has two values: names are the same in any case.',
+        'data.A': '[A] has two values: names do not differ by case.',
         'data.long': 'The value is too long (maximum is 100000 characters).',
       },
     );

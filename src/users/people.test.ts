@@ -84,7 +84,7 @@ eachEngine('people', (engine) => {
     assert.equal((await nobody('GET', `/welcome?token=${token}`)).json.data.record.has_account, true);
     const wrong = await nobody('POST', '/welcome', { token, name: 'Taken over', password: NEW });
     assertStatus(wrong, 422);
-    assert.match(wrong.json.error.password, /account with this email address already/);
+    assert.match(wrong.json.error.password, /already an account with this email address/);
     const right = await nobody('POST', '/welcome', { token, password: PASSWORD });
     assertStatus(right, 201);
     const { customers, role, user: shown } = right.json.data.record;
@@ -131,7 +131,7 @@ eachEngine('people', (engine) => {
     ])
       assert.deepEqual(
         [answer.status, answer.json.error],
-        [400, 'Ada is the only owner: make somebody else an owner first.'],
+        [400, 'Ada is the only owner: make someone else an owner first.'],
       );
     assertStatus(await put(bob.user.uid, 'king'), 422);
     assertStatus(await put('ab12345678901', 'viewer'), 404);

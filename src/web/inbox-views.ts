@@ -89,6 +89,6 @@ function tabView(mail: InboxMail, parsed: ParsedMail | undefined, tab: Tab): Htm
       ? html`<p class="quiet">This mail has no plain text.</p>`
       : html`<pre class="wrap">${parsed.text}</pre>`;
   }
-  if (parsed.html === undefined) return html`<p class="quiet">This mail has no HTML.</p>`;
+  if (parsed.html === undefined) return html`<p class="quiet">This email has no HTML.</p>`;
   return html`<iframe src="/inbox/${mail.id}/html" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
 }

@@ -112,7 +112,7 @@ eachEngine('webhooks over the interface', (engine) => {
     );
     for (let n = 1; n < 20; n += 1) await make();
     const more = await app().call('POST', '/webhooks', { json: { url: 'https://example.com', events: '*' } });
-    assert.deepEqual([more.status, more.json.error], [409, 'There can be 20 webhooks at most.']);
+    assert.deepEqual([more.status, more.json.error], [409, 'You can have at most 20 webhooks.']);
   });
 
   test('a test is signed by both secrets for a day, and stands in the log', async () => {

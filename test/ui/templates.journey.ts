@@ -129,7 +129,7 @@ test('a zip that is dropped becomes a template; what is wrong with files is said
     { name: 'Plain.html', type: 'text/html', bytes: Buffer.from('<h1>Plain</h1>') },
   ]);
   const faults = page.getByRole('main').getByRole('alert');
-  await faults.getByText('empty.zip: Your archive holds no HTML page.').waitFor();
+  await faults.getByText('empty.zip: Your archive contains no HTML page.').waitFor();
   await faults.getByText(/^notes\.txt: Only a zip with an HTML page/).waitFor();
   await page.getByRole('link', { name: 'summer', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Plain', exact: true }).waitFor();

@@ -48,7 +48,7 @@ eachEngine('API keys', (engine) => {
       const refused = await call(method, path, { session, json: { name: 'k', scope: 'read,operator' } });
       assertStatus(refused, 422);
       assert.deepEqual(refused.json.error, {
-        scope: 'Scope operator can be given by operators of the installation only.',
+        scope: 'Scope operator can only be given by operators of the installation.',
       });
     }
   });

@@ -27,7 +27,7 @@ test('every faulty member is named by its path', () => {
   const { document, faults } = read({ version: 1, look: { colors: { page: 'red' } }, blocks, more: 1 });
   assert.equal(document, undefined);
   assert.deepEqual(faults, {
-    'template.blocks.look.colors.page': 'Page must be a colour such as #1d6b70.',
+    'template.blocks.look.colors.page': 'Page must be a color such as #1d6b70.',
     'template.blocks.blocks[0].text': 'Text must be a text.',
     'template.blocks.blocks[0].level': 'Level must be at most 3.',
     'template.blocks.blocks[1].kind': `Kind must be one of: ${leaves}, columns, condition.`,
@@ -88,7 +88,7 @@ test('every faulty member is named by its path', () => {
 
 test('what is no document is refused', () => {
   const only = (sent: unknown) => Object.values(read(sent).faults);
-  assert.deepEqual(only('{"version":1,'), ['Blocks is no valid JSON.']);
+  assert.deepEqual(only('{"version":1,'), ['Blocks is not valid JSON.']);
   assert.deepEqual(only([]), ['Blocks must be an object.']);
   assert.deepEqual(only('"x"'), ['Blocks must be an object.']);
   assert.deepEqual(only({ version: 2, blocks: [] }), ['Version must be 1.']);
@@ -96,7 +96,7 @@ test('what is no document is refused', () => {
   assert.match(String(only({ version: 1, blocks: [], title: 'x'.repeat(500_001) })), /too long/);
   const many = Array.from({ length: 150 }, () => ({ kind: 'columns', columns: [[{ kind: 'space', height: 9 }], []] }));
   assert.deepEqual(only({ version: 1, blocks: many }), [
-    'Blocks holds more than 200 blocks, with those in columns and conditions.',
+    'Blocks holds more than 200 blocks, including those in columns and conditions.',
   ]);
   const inConditions = Array.from({ length: 67 }, () => ({
     kind: 'condition',
@@ -105,7 +105,7 @@ test('what is no document is refused', () => {
     blocks: [{ kind: 'columns', columns: [[{ kind: 'space', height: 9 }], []] }],
   }));
   assert.deepEqual(only({ version: 1, blocks: inConditions }), [
-    'Blocks holds more than 200 blocks, with those in columns and conditions.',
+    'Blocks holds more than 200 blocks, including those in columns and conditions.',
   ]);
   assert.deepEqual(only({ version: 1, blocks: inConditions.slice(1) }), []);
   assert.deepEqual(read('{"version":1,"blocks":[]}').document, { version: 1, blocks: [] });

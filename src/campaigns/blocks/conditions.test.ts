@@ -94,8 +94,8 @@ eachEngine('conditions of blocks', (engine) => {
     assert.deepEqual(
       warnings.map(({ message }: { message: string }) => message).filter((one: string) => one.startsWith('[')),
       [
-        '[IF:TOWN:is:Ray %26 %5BCo%5D] asks for [TOWN], which is no merge tag of this campaign: it is sent as written.',
-        '[ENDIF] belongs to no [IF:…] before it: it is sent as written.',
+        '[IF:TOWN:is:Ray %26 %5BCo%5D] asks for [TOWN], which is not a merge tag of this campaign: it is sent as written.',
+        '[ENDIF] has no [IF:…] before it: it is sent as written.',
       ],
     );
     const reserved = { type: 'text', label: 'x', tag: 'ENDIF', required: 'no', visibility: 'visible' };
@@ -114,7 +114,7 @@ eachEngine('conditions of blocks', (engine) => {
     assert.equal(await warned('[IF:FNAME:is:Ann]x'), `[IF:FNAME:is:Ann] has no [ENDIF] of its own after it${sent}`);
     assert.equal(
       await warned('[IF:FNAME:is]x[ENDIF]'),
-      `[IF:FNAME:is] has nothing to compare with, as [IF:FNAME:is:Berlin] has${sent}`,
+      `[IF:FNAME:is] has no value to compare with, such as [IF:FNAME:is:Berlin]${sent}`,
     );
     assert.equal(
       await warned('[IF:FNAME:empty:Ann]x[ENDIF]'),
@@ -122,7 +122,7 @@ eachEngine('conditions of blocks', (engine) => {
     );
     assert.match(
       await warned('[IF:FNAME:equals:Ann]x[ENDIF]'),
-      /^\[IF:FNAME:equals:Ann\] compares by equals, which is none of: is, is-not, .*, not-empty: it is sent/,
+      /^\[IF:FNAME:equals:Ann\] uses the comparison equals, which is not one of: is, is-not, .*, not-empty\. It is sent/,
     );
   });
 

@@ -199,7 +199,7 @@ eachEngine('campaigns to several lists', (engine) => {
       `[IF:NUMBER:not-empty]: ${lacks} the condition as written, with all that stands in it; those of the other lists get what is meant for them.`,
       `[NUMBER:filter:trim]: ${lacks} the tag as written; those of the other lists get their value.`,
       `[NUMBER]: ${lacks} the tag as written; those of the other lists get their value.`,
-      '[NONE] is no merge tag of this campaign: it is sent as written.',
+      '[NONE] is not a merge tag of this campaign: it is sent as written.',
     ]);
     assert.match(
       html,

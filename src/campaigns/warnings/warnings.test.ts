@@ -32,9 +32,8 @@ function warned(members: Partial<WarnedCampaign>, check = tagWarnings): [member:
   };
   return check(campaign, isKnown).map(({ member, why }) => [member, inEnglish(why)]);
 }
-const none = (tag: string) => `[${tag}] is no merge tag of this campaign: it is sent as written.`;
-const noFilters = (written: string) =>
-  `${written} is no merge tag with filters of those that there are: it is sent as written.`;
+const none = (tag: string) => `[${tag}] is not a merge tag of this campaign: it is sent as written.`;
+const noFilters = (written: string) => `${written} uses filters that do not exist: it is sent as written.`;
 
 test('an unknown tag, or one with an unknown filter, is told once for each member it is in', () => {
   assert.deepEqual(
@@ -63,7 +62,7 @@ test('an unknown tag, or one with an unknown filter, is told once for each membe
 
 test('a tag in small letters, which is none, is told of where its capitals are one', () => {
   const small = (written: string, tag: string) =>
-    `[${written}] has small letters, and merge tags have capitals ([${tag}]): it is sent as written.`;
+    `[${written}] has lowercase letters, and merge tags are in capitals ([${tag}]): it is sent as written.`;
   assert.deepEqual(
     warned({
       subject: '[fname], [nobody]',
@@ -110,10 +109,7 @@ test('tags of feeds are told of when the campaign has none', () => {
   ]);
   const filtered = '[XML_FEED_ITEM_TITLE:filter:uppercase|defaultvalue(New)] [XML_FEED_ITEM_LINK:filter:shout]';
   assert.deepEqual(warned({ content: filtered, options: '{"xml_feed":"yes"}' }), [
-    [
-      'template.content',
-      '[XML_FEED_ITEM_LINK:filter:shout] is no merge tag with filters of those that there are: it is sent as written.',
-    ],
+    ['template.content', '[XML_FEED_ITEM_LINK:filter:shout] uses filters that do not exist: it is sent as written.'],
   ]);
   assert.deepEqual(warned({ content: filtered }), [
     inactive('XML_FEED_ITEM_TITLE', 'xml_feed'),
@@ -124,7 +120,7 @@ test('tags of feeds are told of when the campaign has none', () => {
 test('an address of a feed whose host a recipient would choose is told of', () => {
   const fault = (member: string, tag: string) => [
     member,
-    `[${tag}] has a merge tag in the scheme, host or port of its address: nothing is fetched from there. Merge tags may stand behind the first / after the host.`,
+    `[${tag}] has a merge tag in the scheme, host or port of its address: nothing is fetched from there. Merge tags are only allowed after the first / that follows the host.`,
   ];
   const told = (url: string) =>
     warned({ content: `[REMOTE_CONTENT url='${url}'] <p title="[FNAME]">[FNAME]` }, feedWarnings).length;
@@ -171,7 +167,7 @@ test('of a long text the beginning is looked at, and nothing is told of what may
 test('a subject that begins with a field needs a default', () => {
   const told = (subject: string) => warned({ subject }, subjectWarnings).map(([, message]) => message);
   assert.deepEqual(told('[FNAME], new bikes'), [
-    'The subject begins with [FNAME], which has no default: for people without a value it begins with ", new bikes". Write [FNAME:filter:defaultvalue(Friend)].',
+    'The subject starts with [FNAME], which has no default: for people without a value it starts with ", new bikes". Write [FNAME:filter:defaultvalue(Friend)].',
   ]);
   assert.match(
     told(' [FNAME:filter:ucfirst]')[0] ?? '',
@@ -235,7 +231,7 @@ eachEngine('warnings of campaigns', (engine) => {
     const content = '<a href="www.x.test">x</a><img src="https://x.test/a.png">';
     const page = [
       '1 picture has no alt text (by line: 1: https://x.test/a.png).',
-      '1 address is relative and leads nowhere in a mail (by line: 1: www.x.test).',
+      '1 address is relative and does not work in an email (by line: 1: www.x.test).',
     ].map((message) => ({ member: 'template.content', message }));
     const answer = await app.call('POST', '/campaigns', { json: app.input({ template: { content } }) });
     assert.deepEqual(answer.json.warnings, page);
@@ -259,7 +255,7 @@ eachEngine('warnings of campaigns', (engine) => {
       {
         member: 'template.content',
         message:
-          'The pictures are 6.0 MB and at most 5.0 MB travel in a mail: 1 of 2 will be fetched when the mail is read.',
+          'The pictures are 6.0 MB, and at most 5.0 MB can be embedded in an email: 1 of 2 will be loaded when the email is opened.',
       },
     ]);
   });

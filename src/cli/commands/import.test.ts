@@ -70,7 +70,7 @@ eachEngine('import', (engine) => {
     assert.equal(bad.length, 26);
     assert.equal(bad[0], 'LINE,EMAIL,REASON');
     assert.match(bad[1] ?? '', /^78,no\.at\.sign\.example\.com,Please provide a valid email address\.$/);
-    assert.ok(bad.some((line) => line.endsWith(',The file has this address already.')));
+    assert.ok(bad.some((line) => line.endsWith(',This address is already in the file.')));
     const before = await rowsOf(list);
     assert.equal(before.length, 1975);
     const second = await run(list, EXAMPLE);
@@ -214,11 +214,11 @@ eachEngine('import', (engine) => {
       ['two@example.com', 'five@example.com', '__proto__@example.com'],
     );
     const text = readFileSync(report, 'utf8');
-    assert.match(text, /^2,,A quotation mark is opened and not closed\.\r$/m);
+    assert.match(text, /^2,,A quotation mark is opened but not closed\.\r$/m);
     assert.match(text, /^5,,"The row is longer than 1,048,576 characters\."\r$/m);
     assert.match(text, /^6,'=cmd\|calc@example,/m);
-    assert.match(text, /^11,FIVE@example\.com,The file has this address already\.\r$/m);
-    assert.match(text, /^12,six@example\.com,"The row has 3 values, the first line has 2\."\r$/m);
+    assert.match(text, /^11,FIVE@example\.com,This address is already in the file\.\r$/m);
+    assert.match(text, /^12,six@example\.com,"The row has 3 values, but the first line has 2\."\r$/m);
     assert.ok(!lines.join('').includes('\u001b'));
   });
 
@@ -234,7 +234,7 @@ eachEngine('import', (engine) => {
         [list, file('FNAME;Town\na;b\n')],
         /^No column holds the addresses: the first line has "FNAME", "Town"\. .* EMAIL \(or Email Address.* The list has EMAIL, FNAME, LNAME\. .*--map "FNAME=EMAIL"\.$/,
       ],
-      [[list, file('EMAIL,FNAME,First name\n')], /^Two columns are for the field FNAME\.$/],
+      [[list, file('EMAIL,FNAME,First name\n')], /^Two columns are used for the field FNAME\.$/],
       [[list, join(EXAMPLE, '..', 'newsletter.zip')], /^The file is a ZIP archive, not CSV\. Unpack it/],
       [
         [list, file(`PK\x03\x04\x14\x00\x06\x00[Content_Types].xml`)],
@@ -244,12 +244,12 @@ eachEngine('import', (engine) => {
         [list, file('PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet')],
         /^The file is an OpenDocument/,
       ],
-      [[list, file(Buffer.from('EMAIL\0\xff\n', 'latin1'))], /^The file is no text/],
+      [[list, file(Buffer.from('EMAIL\0\xff\n', 'latin1'))], /^The file is not text/],
       [[list, good, '--map', 'Mail=EMAIL'], /^There is no column "Mail": the first line has "EMAIL"\.$/],
       [[list, good, '--map', 'EMAIL=TOWN'], /^The list has no field TOWN for the column "EMAIL"\. It has EMAIL, /],
       [[list, good, '--map', 'EMAIL'], /^--map takes /],
       [[list, good, '--status', 'happy'], /^The status must be one of: confirmed, /],
-      [[list, good, '--delimiter', 'ab'], /^The delimiter must be one sign/],
+      [[list, good, '--delimiter', 'ab'], /^The delimiter must be one character/],
       [[list, good, '--customer', 'nobody'], /^There is no customer "nobody"\.$/],
       [
         [list, good, '--report', '/nowhere/report.csv'],

@@ -149,7 +149,7 @@ function delimiterOf(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   const sign = given === 'tab' || given === '\\t' ? '\t' : given;
   if (sign.length === 1 && !/[\w"\s]/.test(sign.replace('\t', ','))) return sign;
-  throw new AppError('bad_request', 'The delimiter must be one sign, such as , or ; or the word tab.');
+  throw new AppError('bad_request', 'The delimiter must be one character, such as , or ; or the word tab.');
 }
 
 async function getList(db: Db, request: ImportRequest): Promise<List> {

@@ -55,7 +55,7 @@ eachEngine('the command user', (engine) => {
     assert.equal((await signIn()).json.data.record.is_operator, false);
     assert.deepEqual(await run('disable', ada.uid).then(({ code: exit, text: said }) => [exit, said]), [
       1,
-      'Ada is the only owner: make somebody else an owner first.',
+      'Ada is the only owner: make someone else an owner first.',
     ]);
   });
 
@@ -88,7 +88,7 @@ eachEngine('the command user', (engine) => {
       [1, '"nobody" is not a valid email address.', 'invite', 'nobody'],
       [1, 'The role must be one of: owner, sender, editor, viewer.', 'invite', 'c@example.test', '--role', 'king'],
       [1, 'There is no customer "x".', 'invite', 'c@example.test', '--customer', 'x'],
-      [1, 'This person belongs to the customer already.', 'invite', 'ada@example.test'],
+      [1, 'This person already belongs to the customer.', 'invite', 'ada@example.test'],
     ] as const) {
       const { code: exit, text } = await run(...args);
       assert.deepEqual([exit, text], [code, said]);

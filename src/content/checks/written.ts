@@ -120,7 +120,7 @@ function sizeCheck(html: string): CheckResult {
   const data = { bytes, limit: CLIPPED_BEHIND };
   const size = `The HTML is ${Math.ceil(bytes / 1024)} KB`;
   if (bytes <= CLIPPED_BEHIND) return fine('size', `${size}.`, data);
-  return advice('size', `${size}: Gmail cuts messages off behind 102 KB.`, data);
+  return advice('size', `${size}: Gmail cuts messages off after 102 KB.`, data);
 }
 
 function textCheck(campaign: Campaign, { plainText, warnings }: Preview): CheckResult {

@@ -123,7 +123,7 @@ eachEngine('throttling', (engine) => {
     assert.equal(taken, 300);
     const refusal = workers[0]?.ask(permit);
     assert.deepEqual([refusal?.scope, refusal?.until, refusal?.parked], ['relay', NOON + HOUR_MS, false]);
-    assert.match(refusal?.reason ?? '', /has used up its quota of this hour \(300\)/);
+    assert.match(refusal?.reason ?? '', /has used up its quota for this hour \(300\)/);
     const last = workers[2] ?? assert.fail();
     for (const other of workers.slice(0, 2)) await other.stop(); // they would ask for more soon
     clock.forward(HOUR_MS);

@@ -58,7 +58,7 @@ test('DKIM: every kind of record gets its verdict', async () => {
     [['hello world'], 'wrong', /"hello world" does not have the form tag=value/],
     [[`v=DKIM1;; p=${p}`], 'wrong', /nothing between two of its semicolons/],
     [[`v=DKIM1; p=${p}; p=${p}`], 'wrong', /p= appears twice/],
-    [[`v=DKIM1; k=ed25519; p=${p}`], 'wrong', /k=rsa is meant, it says "ed25519"/],
+    [[`v=DKIM1; k=ed25519; p=${p}`], 'wrong', /should say k=rsa, but says "ed25519"/],
     [[`v=DKIM1; h=sha1; p=${p}`], 'wrong', /does not allow SHA-256/],
     [[`v=DKIM1; s=tlsrpt; p=${p}`], 'wrong', /not for email/],
   ];

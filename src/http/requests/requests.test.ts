@@ -36,7 +36,7 @@ oneEngine('requests of programs', (engine) => {
     assert.deepEqual(await told(), [200, '"key";r=1;t=50', undefined, undefined]);
     const refused = await call('POST', '/templates', { key, json: {} });
     assert.deepEqual([refused.status, refused.headers['ratelimit']], [422, '"key";r=0;t=50'], 'a refusal counts, too');
-    const text = 'This API key may make 3 requests in 60 seconds. Go on in 50 s.';
+    const text = 'This API key may make 3 requests in 60 seconds. Try again in 50 s.';
     assert.deepEqual(await told(), [429, '"key";r=0;t=50', '50', text]);
     assertStatus(await call('POST', '/templates', { key, json: {} }), 429);
     clock.forward(49_500);
@@ -53,7 +53,7 @@ oneEngine('requests of programs', (engine) => {
     const more = await call('POST', '/api-keys', { session, json: { name: 'k', rate_limit: 1_001 } });
     assertStatus(more, 422);
     assert.deepEqual(more.json.error, {
-      rate_limit: 'Rate limit can be 1000 at most; operators of the installation may give more.',
+      rate_limit: 'Rate limit can be at most 1000; operators of the installation may give more.',
     });
     const { key_uid } = await keyWith({ rate_limit: 5_000 });
     const unset = await call('PUT', `/api-keys/${key_uid}`, { json: { rate_limit: '' } });

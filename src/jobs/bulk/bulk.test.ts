@@ -55,7 +55,7 @@ eachEngine('bulk actions', (engine) => {
     const id = made.bulk_action_uid;
     assert.match(
       (await call('POST', `/bulk-actions/${id}/run`, { json: { people: 5 } }, 400)).error,
-      /with 4 now, not with 5/,
+      /now affect 4, not 5/,
     );
     const done = await runIt(id, { people: 4 });
     assert.deepEqual([done.state, done.percent], ['done', 100]);
@@ -283,7 +283,7 @@ eachEngine('bulk actions', (engine) => {
     const faultsOf = async (json: object) => (await make(json, 422)).error;
     assert.deepEqual(Object.keys(await faultsOf({})), ['action']);
     assert.match((await faultsOf({ action: 'burn' })).action, /unsubscribe, confirm/);
-    assert.match((await faultsOf({ action: 'move' })).target_list_uid, /where people are to go/);
+    assert.match((await faultsOf({ action: 'move' })).target_list_uid, /the list that people are moved or copied to/);
     assert.match((await faultsOf({ action: 'copy', target_list_uid: uid() })).target_list_uid, /choose another/);
     assert.match(
       (await faultsOf({ action: 'copy', target_list_uid: 'aaaaaaaaaaaaa' })).target_list_uid,

@@ -163,7 +163,7 @@ eachEngine('exports', (engine) => {
     assert.equal((await call('POST', `/exports/${id}/cancel`)).state, 'cancelled');
     await runDueJobs(app());
     assert.match((await fileOf(id, 400)).error, /cancelled/);
-    assert.match((await call('POST', `/exports/${id}/cancel`, {}, 400)).error, /not under way/);
+    assert.match((await call('POST', `/exports/${id}/cancel`, {}, 400)).error, /not running/);
     await newList();
     await call('GET', `/exports/${id}`, {}, 404);
   });

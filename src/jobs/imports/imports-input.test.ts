@@ -59,7 +59,7 @@ eachEngine('what imports take', (engine) => {
     }
     const elsewhere = await makeList(app());
     assertStatus(await app().call('GET', `/lists/${elsewhere}/imports/${id}`), 404);
-    assert.match((await call('POST', `/imports/${id}/undo`, {}, 400)).error, /done nothing/);
+    assert.match((await call('POST', `/imports/${id}/undo`, {}, 400)).error, /changed nothing/);
     const upload = (raw: Buffer, type: string) =>
       app().call('POST', `/lists/${uid()}/imports`, { raw, headers: { 'content-type': type } });
     const refusals: [Buffer, string, number, RegExp][] = [
@@ -144,7 +144,7 @@ eachEngine('what imports take', (engine) => {
       [null, null],
     );
     const answer = await call('POST', `/imports/${none.import_uid}/run`, { json: {} }, 422);
-    assert.match(answer.error.columns, /One column must be for the field EMAIL/);
+    assert.match(answer.error.columns, /One column must be used for the field EMAIL/);
     const listed = (await app().call('GET', `/lists/${uid()}/imports?per_page=2`)).json.data;
     assert.deepEqual(
       listed.records.map((one: { import_uid: string }) => one.import_uid),

@@ -243,8 +243,8 @@ eachEngine('imports', (engine) => {
     assert.deepEqual([stopped.state, stopped.can_undo], ['cancelled', true]);
     assert.ok(stopped.result.new > 0 && stopped.result.new < 2_500);
     assert.equal(await countOf('confirmed'), stopped.result.new);
-    assert.match((await put(id, { existing: 'change' }, 400)).error, /it was cancelled/);
-    assert.match((await call('POST', `/imports/${id}/cancel`, {}, 400)).error, /Nothing of this import is under way/);
+    assert.match((await put(id, { existing: 'change' }, 400)).error, /it was canceled/);
+    assert.match((await call('POST', `/imports/${id}/cancel`, {}, 400)).error, /This import is not running/);
     await call('POST', `/imports/${id}/undo`);
     await app().db.updateTable('list').set({ status: 'pending-delete' }).where('uid', '=', uid()).execute();
     await runDueJobs(app());

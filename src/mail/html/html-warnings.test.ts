@@ -27,14 +27,14 @@ test('each kind is one sentence with the first places', () => {
   assert.deepEqual(told(html), [
     '1 picture has no alt text (by line: 1: …/long/long/long/long/long/long/long/long/logo.png).',
     '2 links have no text (by line: 2: https://x.test/1, 2: https://x.test/2).',
-    '5 addresses are relative and lead nowhere in a mail (by line: 4: www.x.test, 4: bg.png, 4: /bg2.png, …).',
-    '4 elements are taken out by mail programs (by line: 6: <form>, 6: <input>, 6: <button>, …).',
+    '5 addresses are relative and do not work in an email (by line: 4: www.x.test, 4: bg.png, 4: /bg2.png, …).',
+    '4 elements are removed by email apps (by line: 6: <form>, 6: <input>, 6: <button>, …).',
   ]);
 });
 
 test('what the page ends within is named: what is after it is not shown', () => {
   const within = (place: string) => [
-    `The page ends within a tag or comment that is not closed (by line: ${place}): mail programs do not show it.`,
+    `The page ends inside a tag or comment that is not closed (by line: ${place}): email apps do not show it.`,
   ];
   assert.deepEqual(told('<p>a</p>\n<a href="https://x.test\n'), within('2: <a href="https://x.test'));
   assert.deepEqual(told('<p>a</p><img alt="x'), within('1: <img alt="x'));
@@ -47,13 +47,13 @@ test('what the page ends within is named: what is after it is not shown', () => 
 
 test('a page that Gmail cuts off', () => {
   assert.deepEqual(told('é'.repeat(51 * 1024)), []);
-  assert.deepEqual(told(`${'é'.repeat(51 * 1024)}x`), ['The HTML is 103 KB: Gmail cuts messages off behind 102 KB.']);
+  assert.deepEqual(told(`${'é'.repeat(51 * 1024)}x`), ['The HTML is 103 KB: Gmail cuts messages off after 102 KB.']);
 });
 
 test('only the beginning of a long page is checked', () => {
   const page = `<img>${' '.repeat(CHECKED_LENGTH)}<img>`;
   assert.deepEqual(told(page), [
-    `The HTML is 489 KB: Gmail cuts messages off behind 102 KB. Only its first ${CHECKED_LENGTH} characters were looked at.`,
+    `The HTML is 489 KB: Gmail cuts messages off after 102 KB. Only its first ${CHECKED_LENGTH} characters were checked.`,
     '1 picture has no alt text (by line: 1: ).',
   ]);
 });

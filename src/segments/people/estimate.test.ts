@@ -170,13 +170,13 @@ eachEngine('segments with groups, dates and links', (engine) => {
     assert.deepEqual(faults, {
       'conditions[0].field_id': 'Provided list field does not exist.',
       'date_conditions[0].field_id': 'Provided list field does not exist.',
-      'date_conditions[1].every_year': 'Every year goes with the date of a field only.',
-      'date_conditions[2].every_year': 'Every year goes with lte, lt and eq only: an anniversary comes again.',
+      'date_conditions[1].every_year': 'Every year can only be used with a date field.',
+      'date_conditions[2].every_year': 'Every year can only be used with lte, lt and eq: an anniversary comes again.',
       'groups[0].operator_match': 'Operator match must be one of: any, all, none.',
-      'groups[1].campaign_conditions[0].link_hash': 'A link goes with clicks only.',
+      'groups[1].campaign_conditions[0].link_hash': 'A link can only be used with clicks.',
       'groups[2].campaign_conditions[0].link_hash': 'A link needs a campaign_id.',
       'groups[3].campaign_conditions[0].link_hash': 'The campaign has no such link.',
-      'groups[4].groups[0].groups[0]': 'Groups go 2 deep at most.',
+      'groups[4].groups[0].groups[0]': 'Groups can be nested at most 2 levels deep.',
       'groups[5]': 'A group must have at least one condition.',
     });
     assert.deepEqual(await post(`${path}/estimate`, {}, 422), {

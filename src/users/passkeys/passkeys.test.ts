@@ -23,8 +23,8 @@ import type { NewCredential } from './proof.ts';
 import { noteUse } from './queries.ts';
 
 const ORIGIN = 'http://localhost:8080';
-const REFUSED = 'This passkey lets nobody in here, or its answer came too late.';
-const UNPROVEN = 'This proves no new passkey, or came too late. Please begin anew.';
+const REFUSED = 'This passkey does not work here, or it took too long.';
+const UNPROVEN = 'The new passkey could not be verified, or it took too long. Please start again.';
 
 eachEngine('passkeys', (engine) => {
   const opened = suiteApp(engine);
@@ -145,7 +145,7 @@ eachEngine('passkeys', (engine) => {
     const answers = await Promise.all([add(who, once), add(who, once)]);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 422], 'a challenge is good once');
     const known = await add(other, key.create(await begin(other)));
-    assert.deepEqual([known.status, known.json.error], [409, 'This passkey is known already.']);
+    assert.deepEqual([known.status, known.json.error], [409, 'This passkey is already registered.']);
   });
 
   test('what proves too little lets nobody in', async () => {
@@ -233,7 +233,7 @@ eachEngine('passkeys', (engine) => {
     const answers = await Promise.all(begun.map((one) => add(who, authenticator().create(one))));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 400]);
     const more = await call('POST', '/me/passkeys/options', { session: who.session, json: { password: PASSWORD } });
-    assert.deepEqual([more.status, more.json.error], [400, 'There can be 20 passkeys at most.']);
+    assert.deepEqual([more.status, more.json.error], [400, 'You can have at most 20 passkeys.']);
     opened().clock.forward(DAY_MS);
     const guess = authenticator().get((await ask()).challenge);
     const codes: number[] = [];

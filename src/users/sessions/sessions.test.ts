@@ -13,8 +13,8 @@ import { SESSION_IDLE_MS } from '../rules.ts';
 import { totpCode, totpStep } from '../totp/codes.ts';
 import { firstOwnerAddress } from '../welcome/first-owner.ts';
 
-const REFUSED = 'The email address, the password or the code is not right.';
-const GONE = 'This link is not valid any more. Please ask for a new one.';
+const REFUSED = 'The email address, the password or the code is incorrect.';
+const GONE = 'This link is no longer valid. Please ask for a new one.';
 
 eachEngine('sessions', (engine) => {
   const opened = suiteApp(engine);

@@ -113,7 +113,7 @@ eachEngine('one mail of the test inbox', (engine) => {
     assertStatus(refused, 409);
     assert.match(
       refused.text,
-      /Post has used up its quota of this day \(1\); it goes on at \d{4}-\d\d-\d\d 00:00 UTC\./,
+      /Post has used up its quota for this day \(1\) and continues at \d{4}-\d\d-\d\d 00:00 UTC\./,
     );
     assert.deepEqual(
       await used(),

@@ -178,10 +178,10 @@ eachEngine('mailbox and returned commands', (engine) => {
     plain.append('one');
     assert.deepEqual(await check(...good), { code: 0, text: `It works: INBOX of ${user} holds 1 mail.` });
     const refused = await check('--password', 'wrong');
-    assert.match(refused.text, /^The server does not take the user bounce@example\.com: .*[Ii]nvalid credentials/);
+    assert.match(refused.text, /^The server does not accept the user bounce@example\.com: .*[Ii]nvalid credentials/);
     assert.match(
       (await check(...good, '--folder', 'Bounces')).text,
-      /^There is no folder "Bounces"; there are: INBOX, Sent, Done$/,
+      /^There is no folder "Bounces". Available folders: INBOX, Sent, Done$/,
     );
     assert.match((await check('--folder', 'INBOX', '--done-folder', 'Gone')).text, /^There is no folder "Gone"; there/);
     await run('update', id, '--done-folder', '');
@@ -190,7 +190,7 @@ eachEngine('mailbox and returned commands', (engine) => {
     const at = (server: { port: number }) => ['--host', '127.0.0.1', '--port', String(server.port)];
     assert.match(
       (await check(...at(tls), '--tls', 'implicit')).text,
-      /^The certificate of 127.* \(--verify-tls no takes/,
+      /^The certificate of 127.* \(--verify-tls no accepts/,
     );
     assert.equal((await check('--verify-tls', 'no')).code, 0);
     assert.match((await check(...at(plain))).text, /^TLS with 127.* it may want --tls starttls\.$/);

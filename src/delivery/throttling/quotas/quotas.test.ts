@@ -39,11 +39,11 @@ describe('periods', () => {
     const relay = relayWith(3, { perHour: 10 }, { startsAt: NOON, firstDay: 7, growthPercent: 10, until: 100 });
     assert.equal(
       inEnglish(usedUp(relay, periodOf('hour', NOON), 10)),
-      'relay 3 has used up its quota of this hour (10); it goes on at 2026-11-21 13:00 UTC.',
+      'relay 3 has used up its quota for this hour (10) and continues at 2026-11-21 13:00 UTC.',
     );
     assert.equal(
       inEnglish(usedUp(relay, periodOf('day', NOON), 7)),
-      'relay 3 has used up this day of its warm-up plan (7); it goes on at 2026-11-22 00:00 UTC.',
+      'relay 3 has used up this day of its warm-up plan (7) and continues at 2026-11-22 00:00 UTC.',
     );
   });
 });
@@ -92,7 +92,7 @@ eachEngine('quotas', (engine) => {
     assert.equal(await takeAll(quotas, () => NOON), 500);
     const held = quotas.heldUntil(NOON);
     assert.equal(held?.until, NOON + MINUTE_MS);
-    assert.match(held?.reason ?? '', /has used up its quota of this minute \(500\)/);
+    assert.match(held?.reason ?? '', /has used up its quota for this minute \(500\)/);
     assert.equal(await usedOf(lastRelay), 500);
   });
 

@@ -1,7 +1,7 @@
 // What is refused of lists, their fields and the values of fields.
 export const LISTS = {
   'list-missing': 'The subscribers list does not exist.',
-  'list-sending': 'This list cannot be removed while a campaign of it is being sent.',
+  'list-sending': 'This list cannot be removed while one of its campaigns is being sent.',
   'list-colors': 'Colors must hold background, text and accent.',
   'list-private': 'The list is private: it has no form.',
   'field-missing': 'The list field does not exist.',

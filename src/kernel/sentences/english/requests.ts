@@ -14,13 +14,13 @@ export const REQUESTS = {
   'request-json-object': 'The JSON body is not an object.',
   'request-too-large': 'The request body is larger than {size}.',
   'request-body-late': 'The body did not arrive in time.',
-  'request-large-many': 'Too many large requests are under way. Please try again in a few seconds.',
+  'request-large-many': 'Too many large requests are being processed. Please try again in a few seconds.',
   'request-values-many': 'The request holds more than {most} values.',
   'request-file-kind': 'Send the file itself, as text/csv, or a multipart/form-data with it.',
   'request-no-file': 'The multipart body has no part with a file name: send the file as such a part.',
   'request-foreign':
     'This request was not made by a page of this server: with a session, changes need the header Origin or Sec-Fetch-Site of its own pages. Programs use an API key.',
-  'request-rate': 'This API key may make {limit} requests in {window} seconds. Go on in {seconds} s.',
+  'request-rate': 'This API key may make {limit} requests in {window} seconds. Try again in {seconds} s.',
   'request-often': 'There were too many requests of this kind. Please try again in an hour.',
   'request-idempotency-key': 'Idempotency-Key must have 1 to 255 characters, visible ASCII and spaces.',
   'request-our-fault': 'Something went wrong on our side. The log has it under the X-Request-Id.',
@@ -31,11 +31,11 @@ export const REQUESTS = {
   'right-operator': 'This is for operators of the installation, and for API keys with the scope operator.',
   'request-used-key':
     'This Idempotency-Key was used for another request: the address or the body differs. Use a new key for each request.',
-  'request-key-under-way': 'A request with this Idempotency-Key is under way. Ask again for its answer.',
+  'request-key-under-way': 'A request with this Idempotency-Key is still running. Ask again for its answer.',
   'request-key-cut-off':
     'A request with this Idempotency-Key was cut off before it was answered: it may have been done, in whole or in part. See what there is, then use a new key.',
   'request-key-not-kept': 'The request with this Idempotency-Key was done. Its answer was too large to be kept.',
   'request-no-key': 'Please provide your API key in the X-Api-Key header.',
   'request-customer-off': 'This customer account is not active.',
-  'request-streams': 'Too many streams of events are open. One is enough for all windows of a browser.',
+  'request-streams': 'Too many event streams are open. One is enough for all windows of a browser.',
 } as const;

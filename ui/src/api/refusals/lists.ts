@@ -5,7 +5,7 @@ import { regexWords } from './regex.ts';
 
 export const listsWords: Words<'list' | 'field' | 'value'> = {
   'list-missing': () => t`The subscribers list does not exist.`,
-  'list-sending': () => t`This list cannot be removed while a campaign of it is being sent.`,
+  'list-sending': () => t`This list cannot be removed while one of its campaigns is being sent.`,
   'list-colors': () => t`Colors must hold background, text and accent.`,
   'list-private': () => t`The list is private: it has no form.`,
   'field-missing': () => t`The list field does not exist.`,
