@@ -124,7 +124,7 @@ export const previewAnswer = successAnswer(() => ({
       reply_to: said('Reply-to address.'),
       html: said('The HTML. Links lead straight to their destinations; nothing is counted.'),
       plain_text: z.string().nullable().describe('The plain text; null when the message has none.'),
-      size: z.int().describe('Bytes of the HTML. Gmail cuts messages off behind 102 KB.'),
+      size: z.int().describe('Bytes of the HTML. Gmail cuts messages off after 102 KB.'),
       warnings,
     })
     .meta({ id: 'Preview', description: 'The message of a campaign as a subscriber gets it.' }),

@@ -62,7 +62,7 @@ eachEngine('IMAP servers that are not as expected', (engine) => {
       ['220 (vsFTPd 3.0.5)', /speaks FTP, not IMAP/],
       ['+OK Dovecot ready.', /speaks POP3, not IMAP/],
       ['SSH-2.0-OpenSSH_9.9', /speaks SSH, not IMAP/],
-      ['hello there', /does not greet like a IMAP server.* It says: hello there$/],
+      ['hello there', /does not seem to be a mail server for IMAP.* It says: hello there$/],
     ] as const) {
       server.settings.greeting = greeting;
       await assert.rejects(visitMailbox(await visitOf(t, server)), { code: 'unavailable', message: words });

@@ -78,7 +78,8 @@ export const SERVERS = {
   'mailbox-slow': '{place} answers so slowly that the connection was given up.',
   'mailbox-floods': '{place} sends far more than was requested: it may not be a mail server, or it may be broken.',
   'mailbox-other-protocol': '{place} speaks {spoken}, not {protocol}: the port is wrong. It greets with: {words}',
-  'mailbox-no-protocol': '{place} does not greet like a {protocol} server: the port may be wrong. It says: {words}',
+  'mailbox-no-protocol':
+    '{place} does not seem to be a mail server for {protocol}: the port may be wrong. It says: {words}',
   'mailbox-says': '{place}: {words}',
   'mailbox-command': '{host} refuses a command: {words}',
   'mailbox-folder-read-only': 'The folder "{folder}" is read-only: emails cannot be removed from it.',

@@ -92,7 +92,7 @@ export function useMailboxWords(): Words<'mailbox'> {
     'mailbox-other-protocol': ({ place, spoken, protocol, words }) =>
       t`${place} speaks ${spoken}, not ${protocol}: the port is wrong. It greets with: ${words}`,
     'mailbox-no-protocol': ({ place, protocol, words }) =>
-      t`${place} does not greet like a ${protocol} server: the port may be wrong. It says: ${words}`,
+      t`${place} does not seem to be a mail server for ${protocol}: the port may be wrong. It says: ${words}`,
     'mailbox-says': ({ place, words }) => `${place}: ${words}`,
     'mailbox-command': ({ host, words }) => t`${host} refuses a command: ${words}`,
     'mailbox-folder-read-only': ({ folder }) =>
