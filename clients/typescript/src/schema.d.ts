@@ -8769,7 +8769,7 @@ export type components = {
             plain_text: string | null;
             /** @description Reply-to address. */
             reply_to: string;
-            /** @description Bytes of the HTML. Gmail cuts messages off behind 102 KB. */
+            /** @description Bytes of the HTML. Gmail cuts messages off after 102 KB. */
             size: number;
             /** @description Subject. */
             subject: string;
@@ -11315,7 +11315,7 @@ export interface operations {
                      *             "zone": "dbl.spamhaus.org",
                      *             "state": "unasked",
                      *             "codes": [],
-                     *             "reason": "Its test entry is not listed, so that \"not listed\" would say nothing.",
+                     *             "reason": "Its test entry is not listed, so \"not listed\" would mean nothing.",
                      *             "sentences": [
                      *               {
                      *                 "code": "blocklist-untested",
@@ -11330,7 +11330,7 @@ export interface operations {
                      *             "zone": "multi.surbl.org",
                      *             "state": "unasked",
                      *             "codes": [],
-                     *             "reason": "Its test entry is not listed, so that \"not listed\" would say nothing.",
+                     *             "reason": "Its test entry is not listed, so \"not listed\" would mean nothing.",
                      *             "sentences": [
                      *               {
                      *                 "code": "blocklist-untested",
@@ -27624,7 +27624,7 @@ export interface operations {
                      *             "to": "bounce@example.com",
                      *             "subject": "Hello",
                      *             "size": 53,
-                     *             "reason": "No report was found in the mail.",
+                     *             "reason": "The email contains no report.",
                      *             "sentences": [
                      *               {
                      *                 "code": "returned-no-report",
@@ -27703,7 +27703,7 @@ export interface operations {
                      *           "to": "bounce@example.com",
                      *           "subject": "Hello",
                      *           "size": 53,
-                     *           "reason": "No report was found in the mail.",
+                     *           "reason": "The email contains no report.",
                      *           "sentences": [
                      *             {
                      *               "code": "returned-no-report",
@@ -35646,7 +35646,7 @@ export interface operations {
                  *         "domain": "example.com",
                  *         "purpose": "spf",
                  *         "record": "example.com",
-                 *         "message": "Found, 2 of 10 look-ups.",
+                 *         "message": "Found, 2 of 10 lookups.",
                  *         "sentences": [
                  *           {
                  *             "code": "spf-found",
