@@ -118,7 +118,7 @@ eachEngine('conditions of blocks', (engine) => {
     );
     assert.equal(
       await warned('[IF:FNAME:empty:Ann]x[ENDIF]'),
-      `[IF:FNAME:empty:Ann] has a value, which empty cannot have${sent}`,
+      `[IF:FNAME:empty:Ann] has a value, but empty takes none${sent}`,
     );
     assert.match(
       await warned('[IF:FNAME:equals:Ann]x[ENDIF]'),
