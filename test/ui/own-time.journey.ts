@@ -101,8 +101,8 @@ test('each run of a recurring campaign goes out at each recipient’s own time',
   // The hour of the last open is one time of a day.
   await byOpen.click();
   await isSaved();
-  await page.getByText('Own rule', { exact: true }).click();
-  await page.getByLabel('Cron rule').fill('0 9,18 * * *');
+  await page.getByText('Custom', { exact: true }).click();
+  await page.getByLabel('Cron expression').fill('0 9,18 * * *');
   await page.getByText(/^The cronjob has several times a day/).waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await byOpen.click();
@@ -115,7 +115,7 @@ test('each run of a recurring campaign goes out at each recipient’s own time',
   await page.goto(`/app/campaigns/${copy}`);
   await page.getByRole('textbox', { name: 'Subject' }).fill('The other tour');
   await page.getByText(/^The cronjob uses the time zone Asia\/Tokyo/).waitFor();
-  await page.getByRole('button', { name: 'Take Asia/Tokyo' }).click();
+  await page.getByRole('button', { name: 'Use Asia/Tokyo' }).click();
   await isSaved();
   await call('PUT', '/profile', { timezone: 'UTC' });
 

@@ -26,7 +26,7 @@ test('a webhook is added, tested, changed, and removed', async (t) => {
   await dialog.getByLabel('URL').fill('http://user:word@127.0.0.1/');
   await add.click();
   await dialog.getByText('URL cannot be used: an address must not contain a user name and password.').waitFor();
-  await dialog.getByLabel('Address').fill(receiver.url);
+  await dialog.getByLabel('URL').fill(receiver.url);
   await add.click();
   await dialog.getByText('Copy the secret now: it is shown only once.').waitFor();
   receiver.secret = await dialog.getByText(/^whsec_/).innerText();
