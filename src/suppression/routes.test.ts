@@ -257,7 +257,7 @@ eachEngine('suppressions by API', (engine) => {
       [['a@example.com', 'other'], 422, 'File must be a CSV file: its text, or a file part of multipart/form-data.'],
       [['name\nAnn\n'], 400, /^No column holds addresses: the first line has "name"\. It must name the columns/],
       [[Buffer.from('PK\x03\x04xl/workbook.xml')], 400, /an Excel workbook/],
-      [[Buffer.from('email\0\xff', 'latin1')], 400, /no text/],
+      [[Buffer.from('email\0\xff', 'latin1')], 400, /not text/],
     ];
     for (const [[content, name], status, error] of cases) {
       const answer = await call('POST', '/suppressions.csv', multipart(content, name));

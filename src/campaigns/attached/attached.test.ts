@@ -136,7 +136,7 @@ eachEngine('headers and files of campaigns', (engine) => {
     assert.deepEqual(
       own.map(({ member, message }: Record<string, string>) => `${member}: ${message}`.slice(0, 60)),
       [
-        'headers.X-A: [NOTHING] is not a merge tag of this campaign: it ',
+        'headers.X-A: [NOTHING] is not a merge tag of this campaign: ',
         'attachments: The attachments add 4.1 MB to each message. Man',
       ],
     );

@@ -9,8 +9,8 @@ import { advice, type CheckResult, fine } from './check.ts';
 export const TEXTS_OF_NEW_BLOCKS = [
   ...['A heading', 'Eine Überschrift'],
   ...['Write here.', 'Schreiben Sie hier.', 'write here.', 'schreiben Sie hier.'],
-  ...['Name of the product', 'Name des Produkts'],
-  ...['What is good about it.', 'Was daran gut ist.'],
+  ...['Product name', 'Name des Produkts'],
+  ...['What makes it good.', 'Was daran gut ist.'],
 ] as const;
 
 const TOLD = 3;

@@ -162,7 +162,7 @@ eachEngine('exports', (engine) => {
     assert.match((await call('DELETE', `/exports/${id}`, {}, 400)).error, /cancel it first/);
     assert.equal((await call('POST', `/exports/${id}/cancel`)).state, 'cancelled');
     await runDueJobs(app());
-    assert.match((await fileOf(id, 400)).error, /cancelled/);
+    assert.match((await fileOf(id, 400)).error, /canceled/);
     assert.match((await call('POST', `/exports/${id}/cancel`, {}, 400)).error, /not running/);
     await newList();
     await call('GET', `/exports/${id}`, {}, 404);

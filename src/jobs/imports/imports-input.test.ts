@@ -26,7 +26,7 @@ eachEngine('what imports take', (engine) => {
     const before = await call('GET', `/imports/${id}`);
     assert.match((await faults({ columns: [{ field: 'EMAIL' }] })).columns, /has 4 columns/);
     const three = [{}, {}, {}];
-    assert.match((await faults({ columns: [...three, {}] })).columns, /must be for the field EMAIL/);
+    assert.match((await faults({ columns: [...three, {}] })).columns, /must be used for the field EMAIL/);
     assert.deepEqual(
       Object.keys(await faults({ columns: [{ field: 'EMAIL' }, { field: 'NONE' }, { field: 'EMAIL' }, {}] })),
       ['columns[1].field', 'columns[2].field'],
