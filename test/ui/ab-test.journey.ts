@@ -119,7 +119,7 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   await page.getByRole('link', { name: 'Back to A' }).click();
   await page.getByRole('button', { name: 'Send now' }).click();
   await page.getByRole('heading', { name: 'From audience to clicks' }).waitFor();
-  await page.getByText('It is decided by hand').waitFor();
+  await page.getByText('The winner is chosen by hand').waitFor();
   await page.getByText('No variant is ahead yet.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
@@ -214,7 +214,7 @@ test('a campaign is tested in two variants, and the one that is chosen goes to t
   await call('PUT', `${pathOfSlow}/pause-unpause?status=paused`);
   await call('PUT', `${path}/delivery`, { max_per_minute: 0 });
   await page.goto(`/app${path}`);
-  await page.getByText(/the one that more people opened goes to the rest by itself/).waitFor();
+  await page.getByText(/the variant that more people opened is sent to the rest automatically/).waitFor();
   await page.getByText('From audience to clicks').waitFor(); // the report, once the first one is sent
   assert.equal(await stateOf(), 'paused');
   await page.getByRole('button', { name: 'Resume the other variants' }).click();

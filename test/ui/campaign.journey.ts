@@ -50,7 +50,7 @@ test('a campaign is written, tested, sent and read about', async (t) => {
   await page.getByText(`The test is on its way to ${OWNER.email}`).waitFor();
   await dialog.getByText('No test email has been sent yet.').waitFor({ state: 'detached' });
   await dialog.getByRole('button', { name: 'Send to 3 now' }).click();
-  await page.getByText('It goes to 3 in').waitFor();
+  await page.getByText('It will be sent to 3 in').waitFor();
   await page.getByRole('button', { name: 'Send now' }).click();
   await page.getByRole('heading', { name: 'From audience to clicks' }).waitFor();
   await page.getByText('example.com').first().waitFor();

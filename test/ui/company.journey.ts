@@ -85,7 +85,7 @@ test('who forgot the password chooses a new one by mail; others learn nothing', 
   await page.getByLabel('Email').fill(OWNER.email);
   assert.deepEqual(await findingsOf(page), []);
   await page.getByRole('button', { name: 'Send link' }).click();
-  await page.getByText(`If there is an account with ${OWNER.email}`).waitFor();
+  await page.getByText(`If there is an account for ${OWNER.email}`).waitFor();
   assert.deepEqual(await findingsOf(page), []);
 
   await owner.getByRole('link', { name: 'Test inbox' }).click();

@@ -27,7 +27,7 @@ test('a fault stands at its field alone, and the keyboard is there', async (t) =
   await dialog.getByLabel('Allowed from').fill('nowhere');
   await dialog.getByLabel('Expires').fill('1999-01-01');
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  await dialog.getByRole('alert').getByText('2 entries have to be corrected.').waitFor();
+  await dialog.getByRole('alert').getByText('2 fields need attention.').waitFor();
   await dialog.getByText('Allowed from: “nowhere” is neither an address nor a network').waitFor();
   await dialog.getByLabel('Allowed from').and(page.locator(':focus')).waitFor();
   assert.deepEqual(await findingsOf(page), []);

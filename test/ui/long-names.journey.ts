@@ -14,7 +14,7 @@ test('long names break on a phone', async (t) => {
   const page = await site.open({ width: 390 });
   await becomeOwner(site, page);
   // What has no button on a phone has its words there.
-  await page.getByText(/Whoever runs the server sets its public address/).waitFor();
+  await page.getByText(/The person who runs the server has to set its public address/).waitFor();
   const call = callOf(site);
   for (const name of [WORDS, WORD]) {
     const list_uid = await newList(site, { name, company: COMPANY });

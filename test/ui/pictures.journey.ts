@@ -100,7 +100,7 @@ test('pictures are added, described, put into a mail and removed', async (t) => 
   await becomes(() => cards(page).count(), 1);
   await page.getByRole('button', { name: 'More for The old mill' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
-  await page.getByText(/Mails that have had it keep it/).waitFor();
+  await page.getByText(/Emails that used it keep it/).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await cards(page).getByText('The old mill').waitFor({ state: 'detached' });
 });

@@ -79,7 +79,7 @@ test('a name is read from its own side', async (t) => {
   // A name that is copied out of the question is the one that is asked for.
   await page.goto('/app/lists');
   await page.getByRole('button', { name: /^Remove/ }).click();
-  await page.getByLabel(/to go on$/).fill(`\u2068${LIST}\u2069`);
+  await page.getByLabel(/to continue$/).fill(`\u2068${LIST}\u2069`);
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('heading', { name: 'No lists yet' }).waitFor();
 });

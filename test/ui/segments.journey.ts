@@ -37,7 +37,7 @@ test('nested conditions are written by keyboard, and each says how many it holds
   await choose(page, 'does not contain');
   await reach(page, 'Value', 'textbox');
   await page.keyboard.type('z');
-  await page.getByText('3 people are in it and get mail.').waitFor();
+  await page.getByText('3 people are in it and get email.').waitFor();
   const here = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]');
   await becomes(() => here.allInnerTexts(), ['Segments'], 'a segment is found among the segments');
 
@@ -65,7 +65,7 @@ test('nested conditions are written by keyboard, and each says how many it holds
   await page.keyboard.press('Space');
   const date = page.getByRole('group', { name: 'Condition 2.2' });
   await date.getByText('1', { exact: true }).waitFor();
-  await page.getByText('1 person is in it and gets mail.').waitFor();
+  await page.getByText('1 person is in it and gets email.').waitFor();
   await page.getByRole('link', { name: 'Cid@example.com' }).waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
@@ -75,18 +75,18 @@ test('nested conditions are written by keyboard, and each says how many it holds
 
   await page.getByRole('link', { name: 'Cakes' }).click();
   await page.getByRole('group', { name: 'Condition 2.2' }).getByRole('checkbox').waitFor();
-  await page.getByText('1 person is in it and gets mail.').waitFor();
+  await page.getByText('1 person is in it and gets email.').waitFor();
   await page.getByRole('button', { name: 'Remove condition 2.1' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByText('2 people are in it and get mail.').waitFor();
+  await page.getByText('2 people are in it and get email.').waitFor();
   await becomes(() => focused(page), 'Date', 'the neighbour has the focus');
   await page.getByRole('button', { name: 'Remove group 2' }).press('Enter');
-  await page.getByText('3 people are in it and get mail.').waitFor();
+  await page.getByText('3 people are in it and get email.').waitFor();
 
   // As it is stored: all of them, to be exported.
   await page.reload();
   await page.getByRole('main').getByRole('link', { name: 'Subscribers' }).click();
-  await page.getByText('1 person fits', { exact: true }).waitFor();
+  await page.getByText('1 person matches', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Export' }).waitFor();
 });
 

@@ -59,7 +59,7 @@ test('a first list, its people, a segment by date, and a campaign at a time', as
   await page.getByRole('option', { name: 'is less than' }).click();
   await becomes(() => page.getByLabel('Value').getAttribute('type'), 'date');
   await page.getByLabel('Value').fill('1960-01-01');
-  await page.getByText('1 person is in it and gets mail.').waitFor();
+  await page.getByText('1 person is in it and gets email.').waitFor();
   await page.getByRole('combobox', { name: 'Comparison' }).click();
   await page.getByRole('option', { name: 'begins with' }).click();
   await page.getByLabel('Value').fill('1960-');
@@ -109,9 +109,9 @@ test('a campaign says why nothing goes out while its relay is away', async (t) =
     template: { content: '<p>Hello</p>' },
   });
   await page.goto(`/app/campaigns/${campaign_uid}`);
-  await page.getByText(`No relay can be used at the moment. ${away}`).waitFor();
+  await page.getByText(`No relay can be used right now. ${away}`).waitFor();
   await page.getByText('No receiver is slowing it down.').waitFor();
   await page.goto('/app/campaigns');
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
-  await becomes(() => page.getByText(/Mail goes to the test inbox/).count(), 0);
+  await becomes(() => page.getByText(/all email goes to the test inbox/).count(), 0);
 });

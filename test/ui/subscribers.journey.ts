@@ -178,14 +178,14 @@ test('a segment in words, with its people told at once', async (t) => {
   await first.getByRole('combobox', { name: 'Field' }).click();
   await page.getByRole('option', { name: 'Town' }).click();
   await first.getByRole('textbox', { name: 'Value' }).fill('bonn');
-  await page.getByText('3 people are in it and get mail.').waitFor();
+  await page.getByText('3 people are in it and get email.').waitFor();
   await page.getByRole('link', { name: 'dora@example.com' }).waitFor();
   await page.getByRole('button', { name: 'Opens and clicks' }).click();
   const second = page.getByRole('group', { name: 'Condition 2' });
-  await page.getByText('0 people are in it and get mail.').waitFor();
+  await page.getByText('0 people are in it and get email.').waitFor();
   await second.getByRole('combobox', { name: 'Activity' }).click();
   await page.getByRole('option', { name: 'did not open' }).click();
-  await page.getByText('3 people are in it and get mail.').waitFor();
+  await page.getByText('3 people are in it and get email.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await becomes(() => overflowOf(page), 0);
   await page.getByLabel('Name').fill('Bonn, asleep');

@@ -101,7 +101,7 @@ export const PEOPLE: readonly Task[] = [
       await page.getByRole('menuitem', { name: 'Riders' }).click();
       await choose(page, 'Field', 'First name');
       await page.getByRole('textbox', { name: 'Value' }).fill('Ann');
-      await page.getByText(/are in it and get mail/).waitFor();
+      await page.getByText(/are in it and get email/).waitFor();
       await page.getByLabel('Name', { exact: true }).fill('Called Ann');
       await press(page, 'Save segment');
       await page.getByRole('row', { name: /Called Ann/ }).waitFor();
