@@ -107,7 +107,7 @@ function warningsOf(around: Surroundings): string[] {
     ...(hasClock === false ? ['Nothing starts when it is due: no process with the role clock is alive.'] : []),
     ...(isLocked ? [LOCKED] : []),
     ...(silent > 0 ? [SILENT_MACHINES] : []),
-    ...(freeBytes < SCARCE_BYTES ? [`The disk of the data folder has ${sizeText(freeBytes)} left.`] : []),
+    ...(freeBytes < SCARCE_BYTES ? [`The disk with the data folder has ${sizeText(freeBytes)} left.`] : []),
     ...(backup ? [BACKUPS[backup]] : []),
     ...[clockApartText(), filesWarning(files), log && logTroubleText(log)].filter((text) => text !== undefined),
   ];

@@ -57,7 +57,7 @@ for (const database of DATABASES) {
     const backup = database === 'sqlite' ? ['backup: warning'] : []; // a server's own tools make them
     assert.deepEqual(running.bad, [...backup, ...NEW]);
     const relay = running.findings.find(({ check }) => check === 'relays');
-    assert.match(relay?.text ?? '', /^The relay of the configuration, .*: ok: /);
+    assert.match(relay?.text ?? '', /^The configured relay, .*: ok: /);
 
     const { MAILWRIGHT_SMTP_URL = '', ...others } = environment;
     const nowhere = await findingsOf({ ...others, MAILWRIGHT_SMTP_URL: MAILWRIGHT_SMTP_URL.replace(/:\d+/, ':9') });
@@ -74,7 +74,10 @@ for (const database of DATABASES) {
 
     const { code, out } = await doctor(environment);
     assert.equal(code, 1);
-    assert.match(out, /^✗ workers {7}Nobody sends: no worker is alive\.\n {16}→ Start a server with the role worker/m);
+    assert.match(
+      out,
+      /^✗ workers {7}Nothing is being sent: no worker is running\.\n {16}→ Start a server with the role worker/m,
+    );
     assert.match(out, new RegExp(`\\nWrong: 3\\. Warnings: ${3 + backup.length}\\.\\n$`));
   });
 }
@@ -108,9 +111,9 @@ test('a backup that failed is told by doctor, Health and metrics until one is ma
   const failed = await told();
   assert.match(
     failed.finding?.text ?? '',
-    /^The backup of \d{4}-\d\d-\d\d \d\d:\d\d UTC failed: There is no folder .*unmounted\.$/,
+    /^The backup from \d{4}-\d\d-\d\d \d\d:\d\d UTC failed: There is no folder .*unmounted\.$/,
   );
-  assert.match(failed.finding?.advice ?? '', /No good one is known of\.$/);
+  assert.match(failed.finding?.advice ?? '', /No good backup is known\.$/);
   await until('it is a warning', isWarned);
   assert.deepEqual([failed.failed, failed.good], ['1', undefined]);
   const ofHealth = await server.call('POST', '/installation/examination', { check: 'backup' });

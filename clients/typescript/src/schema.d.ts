@@ -18798,7 +18798,7 @@ export interface operations {
                      *               {
                      *                 "state": "wrong",
                      *                 "code": "workers-none",
-                     *                 "text": "Nobody sends: no worker is alive.",
+                     *                 "text": "Nothing is being sent: no worker is running.",
                      *                 "advice": "Start a server with the role worker, which MAILWRIGHT_ROLES has by default; a running one says in its log and at /readyz why it does not send.",
                      *                 "values": {},
                      *                 "sentences": []
@@ -18932,7 +18932,7 @@ export interface operations {
                      *               {
                      *                 "state": "wrong",
                      *                 "code": "workers-none",
-                     *                 "text": "Nobody sends: no worker is alive.",
+                     *                 "text": "Nothing is being sent: no worker is running.",
                      *                 "advice": "Start a server with the role worker, which MAILWRIGHT_ROLES has by default; a running one says in its log and at /readyz why it does not send.",
                      *                 "values": {},
                      *                 "sentences": []

@@ -49,7 +49,7 @@ eachEngine('the ways from outside', (engine) => {
     const other = await checkBaseUrl({ ...examinedOf(suite()), baseUrl, secret });
     assert.match(
       other.at(-1)?.text ?? '',
-      /not lead to a server of ours from here: it answers a link of ours with 404$/,
+      /not lead to this installation from here: it answers a link of ours with 404$/,
     );
   });
 
@@ -83,11 +83,11 @@ eachEngine('the ways from outside', (engine) => {
     };
     assert.deepEqual(await foundOf('by-mx.test'), [
       'good',
-      'Returned mail goes to bounce@by-mx.test, by mx.by-mx.test.',
+      'Returned mail goes to bounce@by-mx.test, via mx.by-mx.test.',
     ]);
     assert.deepEqual(await foundOf('itself.test'), [
       'good',
-      'Returned mail goes to bounce@itself.test, by itself.test.',
+      'Returned mail goes to bounce@itself.test, via itself.test.',
     ]);
     const nowhere = 'Returned mail to bounce@null.test cannot arrive: DNS: null.test takes no mail (null MX)';
     assert.deepEqual(await foundOf('null.test'), ['wrong', nowhere]);

@@ -7,25 +7,25 @@ import { asError } from '../../kernel/errors.ts';
 import { say, storedFault, textOf } from '../../kernel/sentences/sentence.ts';
 import { type Examined, type Finding, good, PATIENCE_MS, warning, wrong } from './finding.ts';
 
-const SET = 'Set MAILWRIGHT_BASE_URL to the public address, and start the servers again.';
+const SET = 'Set MAILWRIGHT_BASE_URL to the public address and restart the servers.';
 
 /** Whether links in mails lead to a server of this installation. */
 export async function checkBaseUrl({ baseUrl: url, isBaseUrlDefault, secret }: Examined): Promise<Finding[]> {
   const findings: Finding[] = [];
   if (isBaseUrlDefault || isLoopback(url)) {
-    const text = `Links in mails lead to ${url}, which opens on this machine only.`;
+    const text = `Links in emails lead to ${url}, which opens only on this machine.`;
     findings.push(warning('base-url', ['base-url-local', text, { url }], SET));
   } else if (!url.startsWith('https:')) {
-    const text = `Links in mails lead to ${url}, without encryption.`;
-    const advice = 'Put a proxy with TLS in front: docs/behind-a-proxy.md.';
+    const text = `Links in emails lead to ${url}, without encryption.`;
+    const advice = 'Put a proxy with TLS in front of it: docs/behind-a-proxy.md.';
     findings.push(warning('base-url', ['base-url-open', text, { url }], advice));
   }
   const reason = await whyNotReached(url, secret);
   if (reason === undefined) {
-    findings.push(good('base-url', ['base-url-reached', `${url} leads to a server of ours.`, { url }]));
+    findings.push(good('base-url', ['base-url-reached', `${url} leads to this installation.`, { url }]));
   } else {
-    const text = `${url} does not lead to a server of ours from here: ${reason}`;
-    const advice = 'Links, opens and unsubscribing do not work: look at DNS, the proxy and the server.';
+    const text = `${url} does not lead to this installation from here: ${reason}`;
+    const advice = 'Links, opens and unsubscribing do not work. Check DNS, the proxy and the server.';
     findings.push(wrong('base-url', ['base-url-not-reached', text, { url, reason }], advice));
   }
   return findings;
@@ -58,12 +58,12 @@ export async function checkReturnPath({ db, returnAddress: address, resolver }: 
     if (fault === null) return [];
     const sentences = storedFault(fault);
     const reason = textOf(sentences);
-    const text = `Returned mail is not fetched from ${mailbox}: ${reason}`;
+    const text = `Returned mail cannot be fetched from ${mailbox}: ${reason}`;
     const said = ['mailbox-fails', text, { mailbox, number, reason }] as const;
     return [{ ...wrong('return-path', said, `npx mailwright mailbox check ${number}`), sentences }]; // a name may have spaces
   });
   if (address === undefined) {
-    const text = 'Returned mail goes to the From addresses: bounces are not heard of.';
+    const text = 'Returned mail goes to the From addresses, so bounces go unnoticed.';
     const advice = 'Set MAILWRIGHT_RETURN_ADDRESS: docs/return-path.md.';
     return [...findings, warning('return-path', ['return-address-none', text], advice)];
   }
@@ -76,18 +76,18 @@ export async function checkReturnPath({ db, returnAddress: address, resolver }: 
   const isNull = mx.kind === 'found' && mx.values.every((host) => host === '' || host === '.'); // RFC 7505
   if (way.kind === 'found' && !isNull) {
     const host = mx.kind === 'found' ? (mx.values[0] ?? '') : domain;
-    const said = ['return-path-good', `Returned mail goes to ${address}, by ${host}.`, { address, host }] as const;
+    const said = ['return-path-good', `Returned mail goes to ${address}, via ${host}.`, { address, host }] as const;
     findings.push(good('return-path', said));
   } else if (way.kind === 'failed') {
     const reason = textOf([way.why]);
-    const text = `Whether returned mail to ${address} arrives is not known: ${reason}`;
+    const text = `It is not known whether returned mail to ${address} arrives: ${reason}`;
     const said = ['return-path-unknown', text, { address, reason, domain }] as const;
-    findings.push({ ...warning('return-path', said, 'Look again later.'), sentences: [way.why] });
+    findings.push({ ...warning('return-path', said, 'Check again later.'), sentences: [way.why] });
   } else {
     const sentences = [isNull ? say('smtp-mx-null', { domain }) : say('mx-missing', { name: domain })];
     const reason = textOf(sentences);
     const text = `Returned mail to ${address} cannot arrive: ${reason}`;
-    const advice = `Publish an MX record for ${domain} that leads to its mail server: docs/return-path.md.`;
+    const advice = `Publish an MX record for ${domain} that points to its mail server: docs/return-path.md.`;
     const said = ['return-path-wrong', text, { address, reason, domain }] as const;
     findings.push({ ...wrong('return-path', said, advice), sentences });
   }

@@ -4,7 +4,7 @@ import { minuteText } from '../../kernel/clock.ts';
 import { backsUpItself } from '../../storage/dialect.ts';
 import { type Examined, type Finding, good, warning } from './finding.ts';
 
-const NIGHTLY = 'Have one made every night: docs/backup.md.';
+const NIGHTLY = 'Set up a nightly backup: docs/backup.md.';
 
 /** What came of the last one; nothing is said of a server, whose own tools make them. */
 export async function checkBackup({
@@ -18,21 +18,21 @@ export async function checkBackup({
   if (trouble?.kind === 'failed') {
     const { reason } = trouble;
     const at = iso(trouble.at);
-    const text = `The backup of ${minuteText(trouble.at)} failed: ${reason}`;
+    const text = `The backup from ${minuteText(trouble.at)} failed: ${reason}`;
     const before = last?.good;
     const advice = before
-      ? `Mend it, then make one: npx mailwright backup <file>. The last good one is of ${minuteText(before.at)}: ${before.file}`
-      : 'Mend it, then make one: npx mailwright backup <file>. No good one is known of.';
+      ? `Fix it, then make a backup: npx mailwright backup <file>. The last good one is from ${minuteText(before.at)}: ${before.file}`
+      : 'Fix it, then make a backup: npx mailwright backup <file>. No good backup is known.';
     const values = { at, reason, ...(before && { good_at: iso(before.at), file: before.file }) };
     return [warning('backup', ['backup-failed', text, values], advice)];
   }
   if (!last?.good) {
-    const text = 'No backup of this store is known of: npx mailwright backup has made none.';
+    const text = 'No backup of this database is known: npx mailwright backup has not made one.';
     return [warning('backup', ['backup-none', text], `${NIGHTLY} Who backs up the disk otherwise needs none.`)];
   }
   const { at, file } = last.good;
   const values = { at: iso(at), file };
-  const text = `The last backup is of ${minuteText(at)}: ${file}`;
+  const text = `The last backup is from ${minuteText(at)}: ${file}`;
   if (!trouble) return [good('backup', ['backup-good', text, values])];
   const advice = `None came after it, and none failed: look whether the timer runs. ${NIGHTLY}`;
   return [warning('backup', ['backup-late', text, values], advice)];

@@ -10,7 +10,7 @@ import { hasOwnClock } from '../../storage/dialect.ts';
 const LEAST_MS = HOUR_MS;
 
 export const CLOCK_ADVICE =
-  'Have it set by NTP: nothing begins before it is due by this clock, and certificates may count as not valid yet.';
+  'Set it with NTP. Nothing starts before it is due by this clock, and certificates may count as not valid yet.';
 
 /** `shown`: what the clock shows; `known`: an instant that the store has. Both to the minute. */
 export type PastClock = { text: string; shown: string; known: string };

@@ -73,7 +73,7 @@ eachEngine('relays that are examined', (engine) => {
     const [at, port] = [String(soon[1]?.values['at']), /:\d+/.exec(soon[0]?.text ?? '')?.[0] ?? ''];
     assert.equal(Date.parse(at), Math.floor(inDays(13).getTime() / 1000) * 1000);
     const minute = at.slice(0, 16).replace('T', ' ');
-    assert.equal(soon[1]?.text, `The certificate of the relay smtp://localhost${port} expires at ${minute} UTC.`);
+    assert.equal(soon[1]?.text, `The certificate of relay smtp://localhost${port} expires on ${minute} UTC.`);
 
     assert.deepEqual(codes(await foundOf(inDays(15))), ['relay-of-configuration-works']);
     assert.deepEqual(codes(await foundOf(inDays(90), inDays(2))), codes(soon), 'that of its authority ends before');

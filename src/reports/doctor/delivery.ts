@@ -18,7 +18,8 @@ import { type Examined, type Finding, good, PATIENCE_MS, RELAY_PATIENCE_MS, warn
 
 /** Certificates that are renewed by themselves have a month left then, or three weeks. */
 const CERTIFICATE_AHEAD_MS = 14 * DAY_MS;
-const CERTIFICATE_ADVICE = 'Have it renewed by whoever runs that server: messages wait from then on until it is.';
+const CERTIFICATE_ADVICE =
+  'Ask the people who run that server to renew it. After that time, messages wait until it is renewed.';
 
 /**
  * Opens a session with each relay, as delivery would, and looks around where there is none between;
@@ -41,10 +42,10 @@ export async function checkRelays({ db, clock, secret, relay }: Examined): Promi
   const findings = (await Promise.all([...probes, ...around])).flat();
   if (findings.length > 0) return findings;
   if ((await findSettingsInForce(db))?.relay) {
-    return [good('relays', ['relays-of-servers', 'Servers send through the relay of their configuration.'])];
+    return [good('relays', ['relays-of-servers', 'Servers send through their configured relay.'])];
   }
   const advice = 'Set MAILWRIGHT_SMTP_URL, or add one: npx mailwright relay add --help';
-  const text = 'There is no relay: mail goes to the test inbox, and not to people.';
+  const text = 'There is no relay, so mail goes to the test inbox and not to people.';
   return [warning('relays', ['relays-none', text], advice)];
 }
 
@@ -56,7 +57,7 @@ async function aroundStored(row: RelayRow, secret: string): Promise<Finding[]> {
 async function probeConfigured({ shownAs, probe }: NonNullable<Examined['relay']>, now: number): Promise<Finding[]> {
   const { works, line, sentences, certificateUntil } = await probe(RELAY_PATIENCE_MS);
   const code = works ? 'relay-of-configuration-works' : 'relay-of-configuration-fails';
-  const text = `The relay of the configuration, ${shownAs}: ${line}`;
+  const text = `The configured relay, ${shownAs}: ${line}`;
   const finding = { ...ofProbe(works, [code, text, { relay: shownAs, line }]), sentences };
   return [finding, ...endOf(certificateUntil, shownAs, now)];
 }
@@ -64,14 +65,14 @@ async function probeConfigured({ shownAs, probe }: NonNullable<Examined['relay']
 /** What a relay's certificate stands for ends soon: from then on it is not used any more. */
 function endOf(until: number | undefined, relay: string, now: number): Finding[] {
   if (until === undefined || until - now >= CERTIFICATE_AHEAD_MS) return [];
-  const text = `The certificate of the relay ${relay} expires at ${minuteText(until)}.`;
+  const text = `The certificate of relay ${relay} expires on ${minuteText(until)}.`;
   const said = ['relay-certificate-ends', text, { relay, at: new Date(until).toISOString() }] as const;
   return [warning('relays', said, CERTIFICATE_ADVICE)];
 }
 
 function ofProbe(works: boolean, said: Parameters<typeof good>[1]): Finding {
   if (works) return good('relays', said);
-  return wrong('relays', said, 'Messages wait, or go over other relays, until it works.');
+  return wrong('relays', said, 'Until it works, messages wait or go through other relays.');
 }
 
 /** What DNS said of each sending domain when it was last looked up. */
@@ -83,7 +84,7 @@ export async function checkDomains({ db, relay }: Examined): Promise<Finding[]> 
       const { name: domain } = view.domain;
       const check = `npx mailwright domain check ${domain}`;
       if (view.status === 'unchecked') {
-        const text = `Nobody has checked the DNS records of ${domain} yet.`;
+        const text = `The DNS records of ${domain} have not been checked yet.`;
         findings.push(warning('domains', ['domain-unchecked', text, { domain }], check));
       } else if (view.status === 'good' || view.status === 'weak') {
         const text = `Mail from ${domain} is signed, and DNS has its records.`;
@@ -97,6 +98,6 @@ export async function checkDomains({ db, relay }: Examined): Promise<Finding[]> 
     }
   }
   if (findings.length > 0) return findings;
-  const text = 'Mail is not signed for any domain, and many receivers distrust it.';
+  const text = 'Mail is not signed for any domain, so many receivers distrust it.';
   return [warning('domains', ['domains-none', text], 'npx mailwright domain add <domain>')];
 }

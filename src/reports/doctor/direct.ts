@@ -12,26 +12,27 @@ export function directFindings({ greets, resolver, port, sources }: OutwardState
 function ofResolver({ servers, proves, reason }: OutwardState['resolver']): Finding {
   const advice = 'Run a resolver that checks DNSSEC on this machine (apt install unbound): docs/direct-delivery.md.';
   if (proves === 'yes') {
-    const text = `Direct delivery: the resolver ${servers} checks DNSSEC, so DANE is held to.`;
+    const text = `Direct delivery: the resolver ${servers} checks DNSSEC, so DANE is enforced.`;
     return good('relays', ['direct-dnssec', text, { servers }]);
   }
   if (proves === 'no-answer') {
     const text = `Direct delivery: the resolver ${servers} does not answer: ${reason}`;
-    const look = 'Look at /etc/resolv.conf, or at the option dns.';
+    const look = 'Check /etc/resolv.conf, or the option dns.';
     return wrong('relays', ['direct-resolver-fails', text, { servers, reason }], look);
   }
   if (proves === 'no') {
     const text = `Direct delivery: the resolver ${servers} does not check DNSSEC, so DANE is not used.`;
     return warning('relays', ['direct-dnssec-none', text, { servers }], advice);
   }
-  const text = `Direct delivery: what ${servers} says of DNSSEC is not believed, as it is not on this machine, so DANE is not used.`;
+  const text = `Direct delivery: the resolver ${servers} is not on this machine, so what it says about DNSSEC is not trusted and DANE is not used.`;
   return warning('relays', ['direct-dnssec-not-trusted', text, { servers }], advice);
 }
 
 function ofPort({ works, line }: OutwardState['port']): Finding {
   if (works) return good('relays', ['direct-port-open', `Port 25 is open: ${line.replace(/^ok: /, '')}.`, { line }]);
-  const text = `Direct delivery: no mail server of a large receiver can be reached: ${line}`;
-  const advice = 'Most clouds and all homes block port 25: ask for it, or send over a relay.';
+  const text = `Direct delivery: no large receiver’s mail server can be reached: ${line}`;
+  const advice =
+    'Most clouds and all home connections block port 25. Ask for it to be opened, or send through a relay.';
   return wrong('relays', ['direct-port-closed', text, { line }], advice);
 }
 
@@ -40,28 +41,28 @@ function ofSource({ address, state, names, confirmed }: SourceState, greets: str
   const values = { address, names: names.join(', '), name, greets: greets ?? '' };
   const advice = `Have who gave you the address set its name (PTR)${greets ? ` to ${greets}` : ''}, and DNS lead from it to ${address}.`;
   if (state === 'hidden') {
-    const text = `Direct delivery: mail leaves by ${address}, a private address; the public one that receivers see is not known here.`;
+    const text = `Direct delivery: mail leaves from ${address}, a private address. The public address that receivers see is not known here.`;
     return warning(
       'relays',
       ['direct-source-hidden', text, values],
-      'See that it has a name (PTR), which leads back to it.',
+      'Make sure the public address has a name (PTR) that points back to it.',
     );
   }
   if (state === 'no-answer') {
-    const text = `Direct delivery: DNS does not tell the name of ${address}.`;
-    return warning('relays', ['direct-name-unknown', text, values], 'Look again later.');
+    const text = `Direct delivery: DNS does not return the name of ${address}.`;
+    return warning('relays', ['direct-name-unknown', text, values], 'Check again later.');
   }
   if (names.length === 0) {
-    const text = `Direct delivery: ${address} has no name (PTR): large receivers refuse its mail.`;
+    const text = `Direct delivery: ${address} has no name (PTR), so large receivers refuse its mail.`;
     return wrong('relays', ['direct-name-none', text, values], advice);
   }
   if (confirmed.length === 0) {
-    const text = `Direct delivery: ${address} is called ${values.names}, which does not lead back to it: large receivers refuse its mail.`;
+    const text = `Direct delivery: ${address} is named ${values.names}, which does not point back to it, so large receivers refuse its mail.`;
     return wrong('relays', ['direct-name-not-confirmed', text, values], advice);
   }
   if (greets === undefined || !confirmed.includes(greets.toLowerCase())) {
-    const text = `Direct delivery: ${address} is called ${name}, and greets as ${greets ?? 'the machine is called'}.`;
-    return warning('relays', ['direct-greets-otherwise', text, values], `Say name=${name}.`);
+    const text = `Direct delivery: ${address} is named ${name} but greets as ${greets ?? 'the machine is named'}.`;
+    return warning('relays', ['direct-greets-otherwise', text, values], `Set name=${name}.`);
   }
-  return good('relays', ['direct-name-good', `Direct delivery: ${address} is ${name}, there and back.`, values]);
+  return good('relays', ['direct-name-good', `Direct delivery: ${address} and ${name} point to each other.`, values]);
 }

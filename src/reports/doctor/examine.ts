@@ -29,7 +29,7 @@ export function examineOne(of: Examined, check: Check): Promise<Finding[]> {
   return RUN[check](of).catch((error: unknown) => {
     const reason = asError(error).message;
     const said = ['not-checked', `It could not be checked: ${reason}`, { reason }] as const;
-    return [wrong(check, said, 'Mend what the other findings name first.')];
+    return [wrong(check, said, 'First fix what the other findings name.')];
   });
 }
 

@@ -36,11 +36,11 @@ async function found(db: Db, which: Lateness, late: { first: Overdue; count: num
 const TEXTS: Record<Lateness, { has: string; advice: string }> = {
   overdue: {
     has: 'has not',
-    advice: 'It begins when nothing is in the way; the log has campaign.look-failed where that failed.',
+    advice: 'It starts once nothing is in the way. If that failed, the log has campaign.look-failed.',
   },
   held: {
     has: 'waits for somebody',
-    advice: 'It begins by itself as soon as that is done; its page says the same to who made it.',
+    advice: 'It starts automatically once that is done. Its page says the same to the person who created it.',
   },
 };
 

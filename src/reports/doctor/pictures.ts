@@ -6,7 +6,7 @@ import { type Examined, type Finding, good, PATIENCE_MS, warning } from './findi
 
 /** Counted up to here: what is said is that there are many. */
 const MANY = 100;
-const DOCUMENTED = 'Templates are shown as drawn outlines meanwhile: docs/templates.md.';
+const DOCUMENTED = 'Meanwhile, templates are shown as drawn outlines: docs/templates.md.';
 
 /** Makes a picture of a page of ours, as it would of a template. */
 export async function checkPictures({ db, browser: setting }: Examined): Promise<Finding[]> {
@@ -18,15 +18,15 @@ export async function checkPictures({ db, browser: setting }: Examined): Promise
   }
   const { path } = found;
   if (found.state === 'missing') {
-    const text = `There is no browser at ${path}, of which MAILWRIGHT_BROWSER says so.`;
+    const text = `MAILWRIGHT_BROWSER names ${path}, but there is no browser there.`;
     return [warning('pictures', ['pictures-missing', text, { path }], DOCUMENTED)];
   }
   const reason = await probeBrowser(path, { patienceMs: PATIENCE_MS });
   if (reason !== undefined) {
-    const text = `The browser ${path} makes no pictures of templates: ${reason}`;
+    const text = `The browser ${path} cannot make template pictures: ${reason}`;
     return [warning('pictures', ['pictures-fail', text, { path, reason }], DOCUMENTED)];
   }
-  const findings = [good('pictures', ['pictures-work', `Pictures of templates are made by ${path}.`, { path }])];
+  const findings = [good('pictures', ['pictures-work', `${path} makes the template pictures.`, { path }])];
   const { count, fault } = await givenUpPictures(db, MANY);
   if (count === 0) return findings;
   const text = `Of ${count === MANY ? `${MANY} or more` : count} templates the browser makes no picture, of the first one because: ${fault}`;

@@ -30,20 +30,20 @@ export async function checkStore({ db }: Pick<Examined, 'db'>, heldForS?: number
   if (!trouble)
     return [...(await storeItself(db)), ...(await silentMachines(db)).map(saysNothing), ...locks.map(heldBy)];
   const said = ['store-takes-nothing', trouble.text, { reason: trouble.text }] as const;
-  return [wrong('store', said, 'Nothing is sent or written until it takes changes again.'), ...locks.map(heldBy)];
+  return [wrong('store', said, 'Nothing is sent or saved until it accepts changes again.'), ...locks.map(heldBy)];
 }
 
 function heldBy(holder: LockHolder): Finding {
   const { pid } = holder;
   const said = ['store-locked', holderText(holder), { pid, who: holderName(holder) }] as const;
-  const advice = `What it locked stands still until it commits, or is ended: select pg_terminate_backend(${pid});`;
+  const advice = `What it has locked is blocked until it commits or is ended: select pg_terminate_backend(${pid});`;
   return wrong('store', said, advice);
 }
 
 function saysNothing(machine: string): Finding {
-  const said = ['store-machine-silent', `A machine of the store does not answer: ${machine}.`, { machine }] as const;
+  const said = ['store-machine-silent', `A database machine does not answer: ${machine}.`, { machine }] as const;
   const advice =
-    'Mail of the customers on it waits, and goes on when it is back: look at its PostgreSQL and the network.';
+    'Mail from the customers on it waits and continues when it is back. Check its PostgreSQL and the network.';
   return wrong('store', said, advice);
 }
 
@@ -52,13 +52,17 @@ async function storeItself(db: Examined['db']): Promise<Finding[]> {
   const [size, mb] = [sizeText(bytes), Math.ceil(bytes / MB)];
   const damage = await findDamage(db);
   if (damage === undefined) {
-    return [good('store', ['store-on-server', `The PostgreSQL database takes changes; it has ${size}.`, { mb }])];
+    return [
+      good('store', ['store-on-server', `The PostgreSQL database accepts changes. Its size is ${size}.`, { mb }]),
+    ];
   }
   if (damage.length === 0) {
-    return [good('store', ['store-whole', `The SQLite file takes changes and is whole; it has ${size}.`, { mb }])];
+    return [
+      good('store', ['store-whole', `The SQLite file accepts changes and is intact. Its size is ${size}.`, { mb }]),
+    ];
   }
   const reason = damage.join('; ');
-  const advice = 'Stop the server, keep a copy of the data folder, and go back to the last backup.';
+  const advice = 'Stop the server, keep a copy of the data folder, and restore the last backup.';
   return [wrong('store', ['store-damaged', `The SQLite file is damaged: ${reason}`, { reason }], advice)];
 }
 
@@ -71,7 +75,8 @@ export async function checkDisk({ dataDir }: Pick<Examined, 'dataDir'>): Promise
 function logOfServer(): Finding[] {
   const trouble = logTrouble();
   if (!trouble) return [];
-  const advice = 'Make room where standard output goes: what waits is written then, and the log says what was lost.';
+  const advice =
+    'Free up space where standard output goes. Waiting lines are then written, and the log says what was lost.';
   return [warning('disk', ['log-waits', logTroubleText(trouble), trouble], advice)];
 }
 
@@ -83,8 +88,8 @@ async function dataFolder(dataDir: string): Promise<Finding[]> {
   if (!existsSync(dataDir)) return [];
   const bytes = await freeBytes(dataDir);
   const mb = Math.floor(bytes / MB);
-  const text = `The disk of the data folder has ${sizeText(bytes)} left.`;
-  const advice = 'Make room; MAILWRIGHT_KEEP_MESSAGE_DAYS removes details of old campaigns.';
+  const text = `The disk with the data folder has ${sizeText(bytes)} left.`;
+  const advice = 'Free up space. MAILWRIGHT_KEEP_MESSAGE_DAYS removes details of old campaigns.';
   if (bytes < FULL_BYTES) return [wrong('disk', ['disk-full', text, { mb }], advice)];
   if (bytes < SCARCE_BYTES) return [warning('disk', ['disk-scarce', text, { mb }], advice)];
   return [good('disk', ['disk-has-room', text, { mb }])];
@@ -103,17 +108,17 @@ export async function checkClock({ db, clock }: Pick<Examined, 'db' | 'clock'>):
     const isBehind = ahead < 0;
     const text = `This machine's clock is ${seconds} s ${isBehind ? 'behind' : 'ahead of'} the database's.`;
     const said = [isBehind ? 'clock-behind' : 'clock-ahead', text, { seconds }] as const;
-    findings.push(warning('clock', said, 'Let both be set by NTP: nothing begins before it is due by both.'));
+    findings.push(warning('clock', said, 'Set both clocks with NTP. Nothing starts before it is due by both.'));
   }
   const past = await whyClockIsPast(db, clock.now());
   if (past) {
     const { text, ...values } = past;
     findings.push(warning('clock', ['clock-past', text, values], CLOCK_ADVICE));
   }
-  if (hasClock) findings.push(good('clock', ['clock-kept', 'A server starts what is due.']));
+  if (hasClock) findings.push(good('clock', ['clock-kept', 'A server is running that starts what is due.']));
   else {
-    const advice = 'Start a server with the role clock, which MAILWRIGHT_ROLES has by default.';
-    const text = 'Nothing starts when it is due: no server with the role clock is alive.';
+    const advice = 'Start a server with the role clock, which MAILWRIGHT_ROLES includes by default.';
+    const text = 'Nothing starts when it is due: no server with the role clock is running.';
     findings.push(wrong('clock', ['clock-not-kept', text], advice));
   }
   return [...findings, ...(await checkOverdue(db, clock.now()))];
@@ -143,7 +148,7 @@ function sendsNow(count: number): Finding {
   }
   const advice =
     'Start a server with the role worker, which MAILWRIGHT_ROLES has by default; a running one says in its log and at /readyz why it does not send.';
-  return wrong('workers', ['workers-none', 'Nobody sends: no worker is alive.'], advice);
+  return wrong('workers', ['workers-none', 'Nothing is being sent: no worker is running.'], advice);
 }
 
 /** Whether a standby that takes over would have everything. */
@@ -151,7 +156,7 @@ export async function checkReplication({ db }: Examined): Promise<Finding[]> {
   if (!replicationState(db)) return [];
   const weak = await weakPromises(db);
   if (weak.length === 0) {
-    return [good('replication', ['replication-keeps', 'What the PostgreSQL server acknowledges is kept.'])];
+    return [good('replication', ['replication-keeps', 'Everything the PostgreSQL server acknowledges is kept.'])];
   }
   return weak.map((reason) =>
     warning('replication', ['replication-weak', reason, { reason }], 'See docs/postgresql.md.'),

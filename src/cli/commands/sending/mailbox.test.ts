@@ -183,7 +183,10 @@ eachEngine('mailbox and returned commands', (engine) => {
       (await check(...good, '--folder', 'Bounces')).text,
       /^There is no folder "Bounces". Available folders: INBOX, Sent, Done$/,
     );
-    assert.match((await check('--folder', 'INBOX', '--done-folder', 'Gone')).text, /^There is no folder "Gone"\. Available/);
+    assert.match(
+      (await check('--folder', 'INBOX', '--done-folder', 'Gone')).text,
+      /^There is no folder "Gone"\. Available/,
+    );
     await run('update', id, '--done-folder', '');
     assert.match((await check('--port', String(port))).text, /^127\.0\.0\.1:\d+ refuses connections: /);
     assert.match((await check('--host', 'nowhere.invalid')).text, /nowhere\.invalid/);
