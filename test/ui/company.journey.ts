@@ -80,7 +80,7 @@ test('who forgot the password chooses a new one by mail; others learn nothing', 
   await becomes(() => page.getByLabel('Email').inputValue(), OWNER.email, 'what was typed is there');
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Send link' }).click();
-  await page.getByText('If there is an account with nobody@example.com').waitFor();
+  await page.getByText('If there is an account for nobody@example.com').waitFor();
   await page.goto('/app/forgot-password');
   await page.getByLabel('Email').fill(OWNER.email);
   assert.deepEqual(await findingsOf(page), []);
