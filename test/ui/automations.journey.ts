@@ -22,7 +22,7 @@ test('a chain of mails is begun, grows and is paused', async (t) => {
   await page.getByRole('button', { name: 'New automation' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Welcome');
-  await dialog.getByRole('button', { name: 'Write it' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('radio', { name: 'After an event' }).waitFor();
   await becomes(() => page.getByRole('radio', { name: 'After an event' }).isChecked(), true);
 
@@ -32,7 +32,7 @@ test('a chain of mails is begun, grows and is paused', async (t) => {
   await page.getByRole('button', { name: 'Add an email here: After subscribing' }).click();
   await dialog.getByLabel('Name').fill('First tip');
   await becomes(() => dialog.getByLabel('Delay').inputValue(), '2', 'a delay is offered');
-  await dialog.getByRole('button', { name: 'Write it' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('radio', { name: 'After an event' }).waitFor();
   await becomes(() => page.getByLabel('Delay').inputValue(), '2');
 
@@ -64,7 +64,7 @@ test('a chain of mails is begun, grows and is paused', async (t) => {
   await becomes(() => dialog.getByRole('combobox', { name: 'Event' }).count(), 0);
   await dialog.getByLabel('Delay').fill('4');
   await dialog.getByLabel('Name').fill('Second tip');
-  await dialog.getByRole('button', { name: 'Write it' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('radio', { name: 'After an event' }).waitFor();
   await page.getByRole('switch', { name: 'Also send to people already on the list' }).click();
   await page.getByRole('button', { name: 'Test and send…' }).click();
@@ -95,11 +95,11 @@ test('a chain of mails is begun, grows and is paused', async (t) => {
   await dialog.getByRole('combobox', { name: 'Event' }).click();
   await page.getByRole('option', { name: 'They opened another campaign' }).click();
   await dialog.getByText('Select the campaign it follows.').waitFor();
-  await becomes(() => dialog.getByRole('button', { name: 'Write it' }).isDisabled(), true);
+  await becomes(() => dialog.getByRole('button', { name: 'Create' }).isDisabled(), true);
   await dialog.getByRole('combobox', { name: 'Which campaign' }).click();
   await page.getByRole('option', { name: 'A week later' }).click();
   await dialog.getByLabel('Name').fill('They read it');
-  await dialog.getByRole('button', { name: 'Write it' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('radio', { name: 'After an event' }).waitFor();
   await page.goto(`/app/lists/${list}/automations`);
   await page.getByRole('list', { name: 'After opening “A week later”' }).getByRole('listitem').waitFor();

@@ -24,7 +24,7 @@ test('a campaign is written, tested, sent and read about', async (t) => {
   await page.getByRole('button', { name: 'New campaign' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Autumn tour');
-  await dialog.getByRole('button', { name: 'Write it' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { level: 1, name: 'Autumn tour' }).waitFor();
   await page.getByText('3 people get it').waitFor();
   await page.getByLabel('Subject').fill('The tour, [FNAME]');

@@ -8,9 +8,9 @@ import { becomes } from './becomes.ts';
 import { newList } from './new-list.ts';
 import { becomeOwner, callOf, openSite } from './site.ts';
 
-const clash = (page: Page) => page.getByText('This was changed and saved at');
+const clash = (page: Page) => page.getByText(/^Someone else, or you in another tab, saved changes at/);
 const keepMine = (page: Page) => page.getByRole('button', { name: 'Keep mine' }).click();
-const takeTheirs = (page: Page) => page.getByRole('button', { name: 'Take theirs' }).click();
+const takeTheirs = (page: Page) => page.getByRole('button', { name: 'Use theirs' }).click();
 const gone = (page: Page) => clash(page).waitFor({ state: 'detached' });
 
 test('a template that somebody else saves meanwhile; its copy has what was typed last', async (t) => {

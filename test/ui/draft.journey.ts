@@ -80,7 +80,7 @@ test('two tabs write the same draft: other parts are joined, of the same part bo
   await clash.getByText('Mine', { exact: true }).waitFor();
   assert.deepEqual(await findingsOf(one), []);
   await becomes(() => overflowOf(one), 0);
-  await clash.getByRole('button', { name: 'Take theirs' }).click();
+  await clash.getByRole('button', { name: 'Use theirs' }).click();
   await clash.waitFor({ state: 'detached' });
   await becomes(() => one.getByLabel('Subject').inputValue(), 'Theirs, and longer');
   const subjects = await versionTexts(one);
@@ -146,7 +146,7 @@ test('hours, rhythms and options that two changed are told in words, each by its
   await clash.getByRole('heading', { name: 'Sending hours' }).waitFor();
   const texts = () => clash.locator('pre').allTextContents();
   await becomes(texts, ['Tue · 10:30 AM – 05:00 PM · UTC', 'Mon, Wed, Fri · 09:00 AM – 12:00 AM · Europe/Berlin']);
-  await clash.getByRole('button', { name: 'Take theirs' }).click();
+  await clash.getByRole('button', { name: 'Use theirs' }).click();
   await clash.waitFor({ state: 'detached' });
 
   await one.getByText(SAVED).waitFor();

@@ -16,7 +16,7 @@ export async function newCampaign(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'New campaign' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill(name);
-  await dialog.getByRole('button', { name: 'Write it' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 

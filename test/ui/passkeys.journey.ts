@@ -49,13 +49,13 @@ test('a passkey is added with the password, and lets its owner in from then on',
   await card.getByRole('button', { name: 'Add a passkey' }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await dialog.getByText('This device has a passkey for your account already.').waitFor();
+  await dialog.getByText('This device already has a passkey for your account.').waitFor();
 
   await page.context().clearCookies();
   await page.goto('/app/sign-in');
   await verify(false);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.getByText('There was no passkey').waitFor();
+  await page.getByText('No passkey was used').waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await verify(true);
   await page.getByRole('button', { name: 'Use a passkey' }).click();

@@ -23,14 +23,14 @@ test('a report and a person say what is no longer kept, and since when', async (
   await until('its details are removed', removed, 60);
 
   await page.goto(`/app/campaigns/${campaignUid}`);
-  await page.getByText(/What became of each mail, and who opened and clicked, was removed on \w+ \d+, \d{4}/).waitFor();
+  await page.getByText(/What happened to each email, and who opened and clicked, was removed on \w+ \d+, \d{4}/).waitFor();
   await page.getByRole('button', { name: 'Unsubscribed', pressed: true }).waitFor();
   await page.goto(`/app/lists/${listUid}`);
   await page.getByRole('link', { name: 'reader3@example.com' }).click();
   await page.getByText(/Emails, opens and clicks from older campaigns, the last of which finished on/).waitFor();
   await page.getByRole('combobox', { name: 'Campaign' }).click();
   await page.getByRole('option', { name: 'Spring' }).click();
-  await page.getByText(/What became of each mail, and who opened and clicked, was removed/).waitFor();
+  await page.getByText(/What happened to each email, and who opened and clicked, was removed/).waitFor();
 
   await page.evaluate(() =>
     fetch('/api/me', {

@@ -57,7 +57,7 @@ test('a starting template becomes an own one, and that a campaign', async (t) =>
   await page.getByRole('button', { name: 'New campaign with Our letter' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Spring');
-  await dialog.getByRole('button', { name: 'Write it' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { level: 1, name: 'Spring' }).waitFor();
   await page.frameLocator('iframe[title="The email"]:not([aria-hidden])').getByText('Our own words').waitFor();
 });

@@ -8,7 +8,7 @@ export const MAILS: readonly Task[] = [
     async do(page) {
       await press(page, 'New campaign');
       await dialogOf(page).getByLabel('Name', { exact: true }).fill('Spring');
-      await press(page, 'Write it');
+      await press(page, 'Create');
       await page.getByRole('heading', { level: 1, name: 'Spring' }).waitFor();
       await page.getByLabel('Subject').fill('Spring is here');
       await press(page, 'A few blocks');

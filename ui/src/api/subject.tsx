@@ -27,8 +27,8 @@ function useChip(): (part: Tag) => string {
     EMAIL: t`address`,
     LIST_NAME: t`name of the list`,
     COMPANY_NAME: t`your company`,
-    CURRENT_DAY: t`day of today`,
-    CURRENT_MONTH: t`month of today`,
+    CURRENT_DAY: t`today’s day`,
+    CURRENT_MONTH: t`this month`,
     CURRENT_YEAR: t`this year`,
   };
   return ({ tag, fallback }) => {

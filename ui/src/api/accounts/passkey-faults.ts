@@ -6,8 +6,8 @@ import { NoPasskey, PasskeyThere } from './passkeys.ts';
 export function usePasskeyFault(): (error: Error | null) => Error | string | null {
   const { t } = useLingui();
   return (error) => {
-    if (error instanceof NoPasskey) return t`There was no passkey: it was called off, or took too long.`;
-    if (error instanceof PasskeyThere) return t`This device has a passkey for your account already.`;
+    if (error instanceof NoPasskey) return t`No passkey was used: it was canceled or took too long.`;
+    if (error instanceof PasskeyThere) return t`This device already has a passkey for your account.`;
     return error;
   };
 }

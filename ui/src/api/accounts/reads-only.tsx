@@ -4,6 +4,6 @@ import { useLingui } from '@lingui/react/macro';
 export function ReadsOnly() {
   const { t } = useLingui();
   return (
-    <span className="quiet small">{t`Your role only reads: somebody with the right to edit can change this.`}</span>
+    <span className="quiet small">{t`Your role can only view. Someone with the right to edit can change this.`}</span>
   );
 }

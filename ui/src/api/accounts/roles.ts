@@ -12,9 +12,9 @@ export function useRoleNames(): Record<Role, string> {
 export function useRoleRights(): Record<Role, string> {
   const { t } = useLingui();
   return {
-    owner: t`Everything, also people, keys and the company`,
-    sender: t`Writes, and may send`,
-    editor: t`Writes, imports and tests, but does not send`,
-    viewer: t`Reads only`,
+    owner: t`Everything, including people, keys and company details`,
+    sender: t`Can write and send`,
+    editor: t`Can write, import and test, but not send`,
+    viewer: t`Can only view`,
   };
 }

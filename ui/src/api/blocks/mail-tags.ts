@@ -8,10 +8,10 @@ export function useDateTags(): readonly Completion[] {
   const { t } = useLingui();
   return useMemo(
     () => [
-      { label: '[DATE]', detail: t`date of today, as 2026-12-31` },
-      { label: '[CURRENT_DAY]', detail: t`day of today, as 31` },
-      { label: '[CURRENT_MONTH]', detail: t`month of today, as 12` },
-      { label: '[CURRENT_YEAR]', detail: t`this year, as 2026` },
+      { label: '[DATE]', detail: t`today’s date, such as 2026-12-31` },
+      { label: '[CURRENT_DAY]', detail: t`today’s day, such as 31` },
+      { label: '[CURRENT_MONTH]', detail: t`this month, such as 12` },
+      { label: '[CURRENT_YEAR]', detail: t`this year, such as 2026` },
     ],
     [t],
   );

@@ -61,7 +61,7 @@ export function NewCampaignForm({ of }: { of?: BeginsWith }) {
   const { create, faults, listUid, choose, hasNoList } = useNewCampaign(of);
   const [name, setName] = useState('');
   return (
-    <Form onSubmit={() => create.mutate(name)} fault={create.error} submit={t`Write it`} isPending={create.isPending}>
+    <Form onSubmit={() => create.mutate(name)} fault={create.error} submit={t`Create`} isPending={create.isPending}>
       <TextField
         label={t`Name`}
         description={t`For you only; recipients do not see it`}
@@ -73,7 +73,7 @@ export function NewCampaignForm({ of }: { of?: BeginsWith }) {
         onChange={(event) => setName(event.target.value)}
       />
       {hasNoList ? (
-        <Notice tone="warn">{t`There is no list yet. You can write now, and choose a list later.`}</Notice>
+        <Notice tone="warn">{t`There is no list yet. You can write now and select a list later.`}</Notice>
       ) : (
         <ListChoice label={t`List`} value={listUid} onChange={choose} />
       )}

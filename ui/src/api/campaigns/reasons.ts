@@ -19,10 +19,10 @@ export const REASONS = Object.keys(ALL) as Reason[];
 export function useSuppressionNames(): Readonly<Record<Reason, string>> {
   const { t } = useLingui();
   return {
-    'hard-bounce': t`mail came back for good`,
-    'soft-bounces': t`mail came back several times`,
-    complaint: t`reported a mail as spam`,
+    'hard-bounce': t`bounced permanently`,
+    'soft-bounces': t`bounced several times`,
+    complaint: t`reported an email as spam`,
     manual: t`blocked on request`,
-    import: t`blocked by a file`,
+    import: t`blocked from a file`,
   };
 }

@@ -72,12 +72,12 @@ export const startingPage = (id: string) => `/api/starting-templates/${id}/previ
 export function useStartingWords(): (template: Pick<StartingTemplate, 'id'>) => { name: string; about: string } {
   const { t } = useLingui();
   const words: Record<StartingTemplate['id'], { name: string; about: string }> = {
-    newsletter: { name: t`Newsletter`, about: t`A picture, a main story and two more: a letter once a month.` },
-    announcement: { name: t`Announcement`, about: t`One thing that is new, three reasons, one button.` },
-    offer: { name: t`Offer`, about: t`A reduction with a code and an end, and three products.` },
-    event: { name: t`Event invitation`, about: t`Date and place, yes or no, and what happens when.` },
-    digest: { name: t`Digest of a feed`, about: t`What a blog or a shop published lately, by itself.` },
-    letter: { name: t`Plain letter`, about: t`Words alone, as from one person to another.` },
+    newsletter: { name: t`Newsletter`, about: t`A picture, a main story and two more: a monthly newsletter.` },
+    announcement: { name: t`Announcement`, about: t`One piece of news, three reasons, one button.` },
+    offer: { name: t`Offer`, about: t`A discount with a code and a deadline, and three products.` },
+    event: { name: t`Event invitation`, about: t`Date and place, yes or no, and the schedule.` },
+    digest: { name: t`Digest of a feed`, about: t`The latest posts of a blog or shop, filled in automatically.` },
+    letter: { name: t`Plain letter`, about: t`Just words, as from one person to another.` },
   };
   return ({ id }) => words[id];
 }

@@ -34,7 +34,7 @@ export function ListChoice({ value, except = [], ...props }: ListChoiceProps) {
   return (
     <Choice
       placeholder={t`Select a list`}
-      nothingFoundMessage={found.isFetching || asked !== typed.trim() ? t`Loading …` : t`No list is called so`}
+      nothingFoundMessage={found.isFetching || asked !== typed.trim() ? t`Loading …` : t`No list with this name`}
       {...props}
       searchable
       query={found}

@@ -38,7 +38,7 @@ export function CampaignChoice({ value, none, except, onChange, ...props }: Camp
   const choices = named.filter(({ uid }) => uid !== except).map(({ number, name }) => ({ value: number, label: name }));
   return (
     <Choice
-      nothingFoundMessage={found.isFetching || asked !== typed.trim() ? t`Loading …` : t`No campaign is called so`}
+      nothingFoundMessage={found.isFetching || asked !== typed.trim() ? t`Loading …` : t`No campaign with this name`}
       {...props}
       searchable
       query={found}

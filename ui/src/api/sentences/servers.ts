@@ -65,7 +65,7 @@ export function useRelayWords(): Words<'smtp' | 'server' | 'seal'> {
     'smtp-slow': ({ seconds }) => t`The attempt was given up after ${seconds} s.`,
     'smtp-sender': ({ address }) => t`Sender: ${address} is not a valid email address.`,
     'seal-other': ({ purpose }) =>
-      t`What is stored encrypted (${purpose}) cannot be read: MAILWRIGHT_SECRET is not the one it was stored with.`,
+      t`Encrypted data (${purpose}) cannot be read: MAILWRIGHT_SECRET is not the one it was stored with.`,
   };
 }
 

@@ -33,9 +33,9 @@ function useTagWords(): Words<'merge' | 'subject' | 'feeds'> {
     'merge-lacked-by-many': ({ written, tag, lists }) =>
       t`${written}: the lists ${lists} have no field ${tag}; people there get the tag as written.`,
     'merge-if-lacked': ({ written, tag, lists }) =>
-      t`${written}: the list ${lists} has no field ${tag}; people there get the condition as written, with all that stands in it.`,
+      t`${written}: the list ${lists} has no field ${tag}; people there get the condition as written, with everything in it.`,
     'merge-if-lacked-by-many': ({ written, tag, lists }) =>
-      t`${written}: the lists ${lists} have no field ${tag}; people there get the condition as written, with all that stands in it.`,
+      t`${written}: the lists ${lists} have no field ${tag}; people there get the condition as written, with everything in it.`,
     'subject-begins': ({ tag, rest, better }) =>
       t`It starts with [${tag}], which has no default: for people without a value it starts with ${rest}. Write ${better}.`,
     'subject-empty': ({ tag, better }) =>
@@ -48,7 +48,7 @@ function useTagWords(): Words<'merge' | 'subject' | 'feeds'> {
 function usePageWords(): Words<'audience' | 'size' | 'alt' | 'html'> {
   const { t } = useLingui();
   return {
-    'audience-no-list': () => t`No list is chosen yet.`,
+    'audience-no-list': () => t`No list selected yet.`,
     'audience-list-removed': () => t`The list was removed.`,
     'audience-segment-removed': () => t`The segment was removed.`,
     'audience-field-removed': () => t`The segment has a condition on a field that was removed: nobody is in it.`,

@@ -14,7 +14,7 @@ type ClashProps = { clash: Deciding; children?: ReactNode };
 /** Why a form was not saved, where the notice says more. */
 export class ClashError extends Error {
   constructor() {
-    super(t`Not saved yet: somebody else changed the same.`);
+    super(t`Not saved yet: someone else changed the same text.`);
   }
 }
 
@@ -24,7 +24,7 @@ export function ClashNotice({ clash: { savedAt, keepMine, takeTheirs }, children
   const at = useFormat().time(Date.parse(savedAt));
   return (
     <ClashFrame
-      words={t`This was changed and saved at ${at}, by somebody else or in another tab, after you had opened it. Yours is not saved yet: keep it, and theirs is replaced; take theirs, and what you changed is gone.`}
+      words={t`Someone else, or you in another tab, saved changes at ${at}, after you opened this. Your text is not saved yet. Keep yours, and theirs is replaced; use theirs, and your changes are lost.`}
       mine={{ onPress: keepMine }}
       theirs={{ onPress: takeTheirs }}
     >
@@ -56,7 +56,7 @@ export function ClashFrame({ words, mine, theirs, isPending = false, children }:
             {mine.label ?? t`Keep mine`}
           </Button>
           <Button size="compact-sm" variant="default" loading={isPending} onClick={theirs.onPress}>
-            {theirs.label ?? t`Take theirs`}
+            {theirs.label ?? t`Use theirs`}
           </Button>
         </div>
       }

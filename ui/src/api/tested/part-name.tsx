@@ -20,7 +20,7 @@ export function PartName({ part, hasState = false }: { part: Part; hasState?: bo
       <Link to="/campaigns/$campaignUid" params={{ campaignUid }}>
         <Subject subject={subject} />
       </Link>
-      <span className="small">{status === 'sent' || hasState ? words : t`${words} · not sent to all yet`}</span>
+      <span className="small">{status === 'sent' || hasState ? words : t`${words} · not sent to everyone yet`}</span>
     </div>
   );
 }

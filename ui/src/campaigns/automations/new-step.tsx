@@ -66,7 +66,7 @@ function NewStepForm({ listUid, given, delay: offered }: FormProps) {
     <Form
       onSubmit={() => create.mutate()}
       fault={create.error}
-      submit={t`Write it`}
+      submit={t`Create`}
       isPending={create.isPending}
       isDisabled={lacksCampaign}
       beside={lacksCampaign && <span className="small">{t`Select the campaign it follows.`}</span>}
