@@ -38,7 +38,7 @@ eachEngine('reporting a mail', (engine) => {
     const page = await visitor.get(url());
     assert.equal(page.status, 200);
     assertStill(page);
-    assert.match(page.body, /Report this mail/);
+    assert.match(page.body, /Report this email/);
     assert.ok(page.body.includes('a•••@example.test') && !page.body.includes('ann@example.test'));
     assert.equal((await stats()).complaints_count, 0);
     assert.match((await visitor.get(url(), { 'accept-language': 'de' })).body, /Diese Mail melden/);

@@ -68,7 +68,7 @@ eachEngine('the preference page', (engine) => {
     const page = await visitor.get(url());
     const saved = await visitor.send(page, url(), { 'wanted[]': shop.uid });
     assert.equal(saved.status, 200);
-    assert.match(saved.body, /role="status"><p>Your choice is saved/);
+    assert.match(saved.body, /role="status"><p>Your choices are saved/);
     assert.deepEqual(await statuses(), ['News unsubscribed', 'Shop & <b>Co</b> confirmed']);
     await visitor.send(saved, url(), { 'wanted[]': [app.listUid, shop.uid] });
     assert.deepEqual(await statuses(), ['News confirmed', 'Shop & <b>Co</b> confirmed']);
@@ -129,7 +129,7 @@ eachEngine('the preference page', (engine) => {
     await app.db.deleteFrom('subscriber').where('id', '=', ann.id).execute();
     for (const page of [await visitor.get(url()), await visitor.post(url(), { all: 'no' })]) {
       assert.equal(page.status, 200);
-      assert.match(page.body, /No mails from us come to this address/);
+      assert.match(page.body, /We send no emails to this address/);
     }
     assert.deepEqual(await statuses(), ['Shop & <b>Co</b> unsubscribed']);
   });

@@ -104,7 +104,7 @@ eachEngine('the unsubscribe link', (engine) => {
     const said = (await rows()).map(({ reason, note }) => [reason, note]);
     assert.equal(said[0]?.[1]?.isWellFormed(), true);
     assert.deepEqual(said, [
-      ['I get too many mails', `<b>Täglich!</b>\n${'🙂'.repeat(119)}`],
+      ['I get too many emails', `<b>Täglich!</b>\n${'🙂'.repeat(119)}`],
       ['', ''],
     ]);
     const [row] = await rows();
@@ -161,7 +161,7 @@ eachEngine('the unsubscribe link', (engine) => {
       await visitor.post(path, { back: 'yes' }),
     ]) {
       assert.equal(page.status, 200);
-      assert.match(page.body, /not on the list any more/);
+      assert.match(page.body, /no longer on the list/);
     }
   });
 

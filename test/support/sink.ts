@@ -25,7 +25,7 @@ export type Sink = {
   recipients(): string[];
   /** Replaces the replies. */
   answer(answers: Answers): void;
-  /** Open connections. */
+  /** Open connections: those that the sink has not ended. */
   connections(): number;
   /** Refuses new connections and cuts the open ones; `open` accepts them again on the same port. */
   down(): Promise<void>;
@@ -70,13 +70,16 @@ export async function openSink(
     answer(next) {
       current = next;
     },
-    connections: () => connectionsOf(server).length,
+    connections: () => connectionsOf(server).filter(({ _socket }) => isOpen(_socket)).length,
     down,
     async up() {
       server = await listen(port);
     },
   };
 }
+
+/** The server forgets a connection a moment after its client has seen it close. */
+const isOpen = ({ destroyed, writableEnded }: Socket) => !destroyed && !writableEnded;
 
 type OpenConnection = { session: SMTPServerSession; _socket: Socket };
 

@@ -96,7 +96,7 @@ test('who forgot the password chooses a new one by mail; others learn nothing', 
   assert.deepEqual(await findingsOf(owner), []);
   await becomes(() => overflowOf(owner), 0);
   await owner.getByText('Plain text').click();
-  await owner.getByText('Somebody, probably you, asked for a new password').waitFor();
+  await owner.getByText('Someone, probably you, asked for a new password').waitFor();
 
   await page.goto(link ?? '');
   await page.getByLabel('Password', { exact: true }).fill('short');

@@ -119,7 +119,7 @@ export async function leavingChecks(db: Db, campaign: Campaign): Promise<CheckRe
     address !== undefined
       ? blocking('postal-address', inEnglish(address), { sentences: [address] })
       : isMissing
-        ? advice('postal-address', 'The postal address is not set, and mails carry it by law.')
+        ? advice('postal-address', 'The postal address is not set, and emails must include it by law.')
         : fine('postal-address', 'The mail carries a postal address.'),
     isConfigured
       ? fine('relay', 'Mail leaves through a relay.', { test_inbox: false })

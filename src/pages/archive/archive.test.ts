@@ -122,12 +122,12 @@ eachEngine('archives', (engine) => {
       titles(first.body),
       Array.from({ length: 20 }, (_, n) => (n < 19 ? `No ${23 - n}` : 'No 1')),
     );
-    const older = /<a href="([^"]+\?before=[^"]+)">Older mails/.exec(first.body)?.[1];
+    const older = /<a href="([^"]+\?before=[^"]+)">Older emails/.exec(first.body)?.[1];
     assert.ok(older);
     const second = await visitor.get(older);
     assert.deepEqual(titles(second.body), ['No 4', 'No 3', 'No 2']);
-    assert.doesNotMatch(second.body, /Older mails/);
-    assert.match(second.body, /Newest mails/);
+    assert.doesNotMatch(second.body, /Older emails/);
+    assert.match(second.body, /Newest emails/);
     assert.equal((await feedOf()).items?.length, 20);
     for (const before of [
       '',
@@ -143,7 +143,7 @@ eachEngine('archives', (engine) => {
     ]) {
       assert.equal((await visitor.get(`${path}?before=${before}`)).status, 200, before);
     }
-    assert.match((await visitor.get(`${path}?before=0-0`)).body, /Nothing was sent yet/);
+    assert.match((await visitor.get(`${path}?before=0-0`)).body, /Nothing has been sent yet/);
   });
 
   test('exists only when the customer enabled it, the list is public and the customer active', async () => {

@@ -38,7 +38,7 @@ oneEngine('the guard of the subscribe form', (engine) => {
     const old = await fresh();
     app.clock.forward(MOST_MS + 1);
     const late = await visitor.post(path, browserForm(old.body).body({ EMAIL: 'late@example.com' }));
-    assert.match(late.body, /look at your details once more/);
+    assert.match(late.body, /check your details once more/);
     const elsewhere = browserForm((await visitor.get(`/subscribe/${other}`)).body).body({ EMAIL: 'late@example.com' });
     app.clock.forward(LEAST_MS);
     assert.match((await visitor.post(path, elsewhere)).body, /once more/);

@@ -69,7 +69,7 @@ eachEngine('forwarding to a friend', (engine) => {
     const [mail] = all;
     const { links } = visitor;
     assert.ok(mail);
-    assert.equal(mail.subject, 'Ann <b> recommends a mail to you');
+    assert.equal(mail.subject, 'Ann <b> recommends an email to you');
     assert.ok(mail.html.includes('Look [FNAME] [EMAIL]<br>&lt;img src=x onerror=alert(1)&gt; &amp; more'));
     assert.ok(mail.html.includes(`href="${links.campaignUrl(sent.id)}"`));
     assert.equal([...mail.html.matchAll(/href=/g)].length, 1);
@@ -89,7 +89,7 @@ eachEngine('forwarding to a friend', (engine) => {
     });
     assert.equal(wrong.status, 422);
     assertStill(wrong);
-    assert.match(wrong.body, /Please check 3 entries/);
+    assert.match(wrong.body, /Please check 3 fields/);
     assert.match(wrong.body, /is not a valid email address/);
     assert.match(wrong.body, /Please tell your friends who you are/);
     assert.match(wrong.body, /Please leave out web and email addresses/);

@@ -53,7 +53,7 @@ function wrong(id: Step['id'], about: string, opening: string, sentences: readon
 async function companyStep({ db, customerId }: Asked): Promise<Step> {
   const customer = await findCustomer(db, customerId);
   if (!customer || hasNoAddress(companyOf(customer, undefined)))
-    return made('company', 'open', 'The postal address is not set, and mails carry it by law.');
+    return made('company', 'open', 'The postal address is not set, and emails must include it by law.');
   return made('company', 'done', 'Mails carry your postal address.');
 }
 

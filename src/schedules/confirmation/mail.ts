@@ -20,10 +20,11 @@ const TEXTS: Readonly<Record<PageLanguage, MailTexts>> = {
   en: {
     subject: (list) => `Please confirm your subscription to ${list}`,
     heading: (list) => `Confirm your subscription to ${list}`,
-    text: (list) => `Somebody, probably you, asked to put this address on the list ${list}. Please confirm it:`,
+    text: (list) => `Someone, probably you, asked to add this address to the list ${list}. Please confirm:`,
     button: 'Confirm my subscription',
     orCopy: 'If the button does not work, open this address:',
-    notYou: 'If it was not you, do nothing: without your confirmation no mail of this list comes to you.',
+    notYou:
+      'If it was not you, just ignore this email: without your confirmation, you will get no emails from this list.',
   },
   de: {
     subject: (list) => `Bitte bestätigen Sie Ihre Anmeldung zu ${list}`,

@@ -16,14 +16,14 @@ const TEXTS = {
       text: `${by} invites you to work on the campaigns of ${customer} with Mailwright.`,
       button: 'Accept the invitation',
       until: 'The link works once, within seven days.',
-      notYou: 'If you do not know who this is from, do nothing.',
+      notYou: 'If you do not know who this is from, just ignore this email.',
     }),
     reset: () => ({
       subject: 'Choose a new password',
-      text: 'Somebody, probably you, asked for a new password for your account.',
+      text: 'Someone, probably you, asked for a new password for your account.',
       button: 'Choose a new password',
       until: 'The link works once, within one hour.',
-      notYou: 'If it was not you, do nothing: your password stays as it is.',
+      notYou: 'If it was not you, just ignore this email: your password stays as it is.',
     }),
   },
   de: {
