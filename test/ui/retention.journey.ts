@@ -23,7 +23,9 @@ test('a report and a person say what is no longer kept, and since when', async (
   await until('its details are removed', removed, 60);
 
   await page.goto(`/app/campaigns/${campaignUid}`);
-  await page.getByText(/What happened to each email, and who opened and clicked, was removed on \w+ \d+, \d{4}/).waitFor();
+  await page
+    .getByText(/What happened to each email, and who opened and clicked, was removed on \w+ \d+, \d{4}/)
+    .waitFor();
   await page.getByRole('button', { name: 'Unsubscribed', pressed: true }).waitFor();
   await page.goto(`/app/lists/${listUid}`);
   await page.getByRole('link', { name: 'reader3@example.com' }).click();
