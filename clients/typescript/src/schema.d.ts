@@ -20295,10 +20295,10 @@ export interface operations {
                      *     <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Please confirm your subscription to Acme News</title></head>
                      *     <body style="margin:0;padding:24px;background:#ffffff;color:#1b1f27;font:16px/1.5 sans-serif"><div style="max-width:560px;margin:0 auto">
                      *     <h1 style="font-size:22px;line-height:1.3;margin:0 0 16px">Confirm your subscription to Acme News</h1>
-                     *     <p>Somebody, probably you, asked to put this address on the list Acme News. Please confirm it:</p>
+                     *     <p>Someone, probably you, asked to add this address to the list Acme News. Please confirm:</p>
                      *     <p style="margin:24px 0"><a href="http://mail.example.test/k/example" style="background:#0b62c4;color:#ffffff;padding:12px 24px;border-radius:8px;text-decoration:none;font-weight:bold;display:inline-block">Confirm my subscription</a></p>
                      *     <p style="color:#6b6d73;font-size:14px">If the button does not work, open this address:<br><a href="http://mail.example.test/k/example" style="color:#0b62c4">http://mail.example.test/k/example</a></p>
-                     *     <p style="color:#6b6d73;font-size:14px">If it was not you, do nothing: without your confirmation no mail of this list comes to you.</p>
+                     *     <p style="color:#6b6d73;font-size:14px">If it was not you, just ignore this email: without your confirmation, you will get no emails from this list.</p>
                      *     </div></body></html>
                      */
                     "text/html": string;
