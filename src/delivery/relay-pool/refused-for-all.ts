@@ -14,7 +14,7 @@ import { classifyDeferral } from '../../mail/smtp/deferrals.ts';
 import type { ClassifiedReply } from '../../mail/smtp/replies.ts';
 import type { Db } from '../../storage/db.ts';
 
-/** After so many refusals without a message accepted between them. */
+/** After this many refusals without a message accepted between them the campaign is paused. */
 const IN_ROW = 20;
 
 /**

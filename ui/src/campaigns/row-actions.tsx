@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../api/accounts/session.ts';
 import { automationsQuery } from '../api/campaigns/automations.ts';
-import { type CampaignOverview, usePause } from '../api/campaigns/campaigns.ts';
+import { type CampaignOverview, setPaused, usePause } from '../api/campaigns/campaigns.ts';
 import { answerOf, api } from '../api/client.ts';
 import { useFormat } from '../api/use-format.ts';
 import { ConfirmDialog } from '../kit/confirm-button.tsx';
@@ -14,8 +14,6 @@ import { RowMenu } from '../kit/row-menu.tsx';
 import { toast } from '../kit/toast.ts';
 
 const SENDING: readonly string[] = ['processing', 'sending'];
-const PAUSE = '/campaigns/{campaign_uid}/pause-unpause';
-const PAUSED = { status: 'paused' } as const;
 const PAUSABLE: readonly string[] = ['pending-sending', 'processing', 'sending', 'paused'];
 
 export function RowActions({ campaign }: { campaign: CampaignOverview }) {
@@ -40,7 +38,7 @@ export function RowActions({ campaign }: { campaign: CampaignOverview }) {
   });
   const remove = async () => {
     // What is being sent is not removed; paused it is.
-    if (maySend && SENDING.includes(status)) await answerOf(api.PUT(PAUSE, { params: { ...params, query: PAUSED } }));
+    if (maySend && SENDING.includes(status)) await setPaused(campaignUid, true);
     await answerOf(api.DELETE('/campaigns/{campaign_uid}', { params }));
     await queryClient.invalidateQueries({ queryKey: ['campaigns'] });
     toast(t`“${name}” was removed`);

@@ -54,16 +54,19 @@ export const overviewQuery = (uid: string) =>
     },
   });
 
-/**
- * Pauses a campaign, or lets it go on, and with it the variants of its A/B test: what is said on
- * the button, whatever somebody else has done since.
- */
+/** Pauses a campaign, or lets it go on, and with it the variants of its A/B test. */
+export const setPaused = (uid: string, isToPause: boolean) =>
+  answerOf(
+    api.PUT('/campaigns/{campaign_uid}/pause-unpause', {
+      params: { path: { campaign_uid: uid }, query: { status: isToPause ? 'paused' : 'sending' } },
+    }),
+  );
+
+/** What is said on the button, whatever somebody else has done since. */
 export function usePause(uid: string, isToPause: boolean) {
   const queryClient = useQueryClient();
-  const query = { status: isToPause ? ('paused' as const) : ('sending' as const) };
   return useMutation({
-    mutationFn: () =>
-      answerOf(api.PUT('/campaigns/{campaign_uid}/pause-unpause', { params: { path: { campaign_uid: uid }, query } })),
+    mutationFn: () => setPaused(uid, isToPause),
     onError: (error) => toast(error.message, 'bad'),
     async onSuccess() {
       await queryClient.invalidateQueries({ queryKey: ['campaign'] });
