@@ -11,8 +11,8 @@ const LOOK_MS = 1_000;
 const ACTORS_MS = 5_000;
 const HEARTBEAT_MS = 15_000;
 
-/** By customer, what every thing was when it was last told, by kind and uid. */
-type Told = Map<number, Map<string, Thing>>;
+/** The things of a customer by kind and uid. */
+type Things = ReadonlyMap<string, Thing>;
 
 export type Hub = {
   /** Has a stream told everything from now on, first how things are. */
@@ -25,7 +25,8 @@ export type Hub = {
 /** The hub of a process on a store. */
 export function newHub({ db, clock }: { db: Db; clock: Clock }): Hub {
   const streams = new Set<Stream>();
-  const told: Told = new Map();
+  /** By customer, as they were when they were last told. */
+  const told = new Map<number, Things>();
   const lists: KnownLists = new Map();
   let timer: NodeJS.Timeout | undefined;
   let isLooking = false;
@@ -37,8 +38,8 @@ export function newHub({ db, clock }: { db: Db; clock: Clock }): Hub {
     const begunAt = performance.now();
     try {
       const mine = [...streams];
-      const customerIds = [...new Set(mine.map(({ customerId }) => customerId))];
-      if (customerIds.length > 0) tell(mine, await readThings(db, customerIds, lists, clock.now()), customerIds);
+      const byCustomer = Map.groupBy(mine, ({ customerId }) => customerId);
+      if (mine.length > 0) tell(byCustomer, await readThings(db, [...byCustomer.keys()], lists, clock.now()));
       if (begunAt - actorsAt >= ACTORS_MS) {
         actorsAt = begunAt;
         const ended = await endedActors(db, mine, agreedNow(clock));
@@ -61,27 +62,15 @@ export function newHub({ db, clock }: { db: Db; clock: Clock }): Hub {
     lists.clear();
   };
 
-  const tell = (mine: readonly Stream[], things: readonly Thing[], customerIds: readonly number[]) => {
-    const byCustomer = Map.groupBy(things, ({ customerId }) => customerId);
+  const tell = (byCustomer: ReadonlyMap<number, readonly Stream[]>, things: readonly Thing[]) => {
+    const thingsOf = Map.groupBy(things, ({ customerId }) => customerId);
     const id = clock.now();
-    for (const customerId of customerIds) {
-      const now = new Map((byCustomer.get(customerId) ?? []).map((thing) => [`${thing.kind} ${thing.uid}`, thing]));
-      const before = told.get(customerId);
+    for (const [customerId, itsStreams] of byCustomer) {
+      const now = new Map((thingsOf.get(customerId) ?? []).map((thing) => [`${thing.kind} ${thing.uid}`, thing]));
+      tellStreams(itsStreams, id, now, told.get(customerId));
       told.set(customerId, now);
-      const changed = [...now].flatMap(([key, thing]) => (before?.get(key)?.text === thing.text ? [] : [thing]));
-      for (const seenBy of ['operators', 'others'] as const) {
-        const changes = message('changes', id, seen(changed, seenBy));
-        let snapshot: string | undefined;
-        for (const stream of mine) {
-          if (stream.customerId !== customerId || stream.isOperator !== (seenBy === 'operators')) continue;
-          if (stream.needsSnapshot()) {
-            snapshot ??= message('snapshot', id, seen([...now.values()], seenBy)) ?? '';
-            stream.snapshot(snapshot);
-          } else if (changes !== undefined) stream.push(changes);
-        }
-      }
     }
-    for (const customerId of told.keys()) if (!customerIds.includes(customerId)) told.delete(customerId);
+    for (const customerId of told.keys()) if (!byCustomer.has(customerId)) told.delete(customerId);
   };
 
   return {
@@ -113,6 +102,22 @@ export function restAfter(tookMs: number): number {
 
 /** Clients that connect at about the same time share one look. */
 const JOIN_MS = 50;
+
+/** Tells the streams of a customer what is not as before; those that are new, how things are. */
+function tellStreams(streams: readonly Stream[], id: number, now: Things, before: Things | undefined): void {
+  const changed = [...now].flatMap(([key, thing]) => (before?.get(key)?.text === thing.text ? [] : [thing]));
+  for (const seenBy of ['operators', 'others'] as const) {
+    const changes = message('changes', id, seen(changed, seenBy));
+    let snapshot: string | undefined;
+    for (const stream of streams) {
+      if (stream.isOperator !== (seenBy === 'operators')) continue;
+      if (stream.needsSnapshot()) {
+        snapshot ??= message('snapshot', id, seen([...now.values()], seenBy)) ?? '';
+        stream.snapshot(snapshot);
+      } else if (changes !== undefined) stream.push(changes);
+    }
+  }
+}
 
 function seen(things: readonly Thing[], by: 'operators' | 'others'): Thing[] {
   return things.filter(({ seenBy = by }) => seenBy === by);

@@ -1,6 +1,7 @@
 // Warns about texts that look like merge tags and will be sent as written.
 
 import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
+import { rangeFinder } from '../../kernel/text/range-finder.ts';
 import { CHECKED_LENGTH } from '../../mail/html/html-warnings.ts';
 import { DRAW, scanChoices, scanConditions } from '../../mail/merge/choices.ts';
 import { ALONE, COMPARED, MARKS, testOf } from '../../mail/merge/conditions.ts';
@@ -48,31 +49,18 @@ function withoutCode(html: string): string {
 /** Two letters at least: [A] and [X] are footnotes and boxes to tick. */
 const LIKE_A_TAG = /\[([A-Z][A-Z0-9_]{1,63})([\]:\s])/g;
 
-function* faultsIn(
-  whole: string,
-  { isKnown: isKnownToAll, lackedBy }: TagsOfLists,
-  options: CampaignOptions,
-): Generator<Sentence, void> {
-  const isKnown = (tag: string) => isKnownToAll(tag) || lackedBy(tag).length > 0;
+function* faultsIn(whole: string, known: TagsOfLists, options: CampaignOptions): Generator<Sentence, void> {
   const text = whole.slice(0, CHECKED_LENGTH);
   const isWhole = text === whole;
   const end = isWhole ? text.length : text.lastIndexOf(']'); // what begins after it may end beyond what is looked at
-  const tags = scanTags(text, isKnown);
-  const choices = scanChoices(text, tags);
-  const marks = [...choices, ...scanConditions(text, tags, { choices, isKnown })];
-  const isOfFeed = (tag: string) => {
-    const option = feedOption(tag);
-    return option !== undefined && options[option] === 'yes';
-  };
-  const known = new Set([...marks, ...scanTags(text, isOfFeed)].map(({ start }) => start));
-  let next = 0;
+  const isKnown = (tag: string) => known.isKnown(tag) || known.lackedBy(tag).length > 0;
+  const isRead = placesRead(text, isKnown, options);
   for (const { 0: head, 1: tag = '', 2: after, index } of text.matchAll(LIKE_A_TAG)) {
     if (index > end) return;
     const asked = tag === 'IF' ? (CONDITION.exec(text.slice(index, index + 80))?.[1] ?? '') : tag;
-    const lacking = lackedBy(asked);
+    const lacking = known.lackedBy(asked);
     if (lacking.length > 0) yield lacked(writtenAt(text, index), asked, lacking);
-    while ((tags[next]?.end ?? text.length) <= index) next += 1;
-    if ((tags[next]?.start ?? text.length) <= index || known.has(index)) continue;
+    if (isRead(index)) continue;
     if (['IF', 'ELSE', 'ENDIF'].includes(tag) && isWhole) {
       yield conditionFault(text, index, isKnown);
       continue;
@@ -85,6 +73,27 @@ function* faultsIn(
     else if (option === undefined && after === ']' && tag !== 'FILES_URL') yield say('merge-unknown', { tag });
   }
   yield* smallLetters(text, isKnown);
+}
+
+/**
+ * Tells whether what begins at a place of the text, asked in order, is read as a tag, a condition,
+ * alternatives or a part of one.
+ */
+function placesRead(
+  text: string,
+  isKnown: (tag: string) => boolean,
+  options: CampaignOptions,
+): (index: number) => boolean {
+  const tags = scanTags(text, isKnown);
+  const choices = scanChoices(text, tags);
+  const conditions = scanConditions(text, tags, { choices, isKnown });
+  const ofFeeds = scanTags(text, (tag) => {
+    const option = feedOption(tag);
+    return option !== undefined && options[option] === 'yes';
+  });
+  const starts = new Set([...choices, ...conditions, ...ofFeeds].map(({ start }) => start));
+  const tagAt = rangeFinder(tags);
+  return (index) => tagAt(index) !== undefined || starts.has(index);
 }
 
 const WITH_SMALL = /\[([A-Za-z][A-Za-z0-9_]{1,63})[\]:]/g;

@@ -4,6 +4,7 @@
 //   prepareHtml(html, options) → BodyPiece[]
 //   endOfBody(html) → where a fragment is put
 import { Parser } from 'htmlparser2';
+import { rangeFinder, type TextRange } from '../../kernel/text/range-finder.ts';
 import { addPiece, type ChoiceMark, gatherChoices } from '../merge/choices.ts';
 import { type FoundTag, type IsKnown, scanText } from '../merge/merge.ts';
 import type { BodyPiece, BodyTagSlot, FlatPiece } from '../merge/pieces.ts';
@@ -58,8 +59,7 @@ const LINK_TAGS: Record<string, string> = {
 };
 
 type Cut = { start: number; end: number; pieces: FlatPiece[] };
-type Range = { start: number; end: number };
-type HtmlPositions = { hrefs: (Range & { destination: string; bare: boolean })[]; bodyEnd: number };
+type HtmlPositions = { hrefs: (TextRange & { destination: string; bare: boolean })[]; bodyEnd: number };
 
 /**
  * Cuts HTML at merge tags, choice marks, tracked links and the place of the open pixel. Linear in
@@ -76,12 +76,9 @@ export function prepareHtml(html: string, options: HtmlOptions): BodyPiece[] {
 }
 
 /** The ranges that do not begin in one of `others`; both in order. */
-function outside<R extends Range>(others: readonly Range[], ranges: readonly R[]): R[] {
-  let next = 0;
-  return ranges.filter(({ start }) => {
-    while ((others[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
-    return (others[next]?.start ?? Number.POSITIVE_INFINITY) > start;
-  });
+function outside<R extends TextRange>(others: readonly TextRange[], ranges: readonly R[]): R[] {
+  const otherAt = rangeFinder(others);
+  return ranges.filter(({ start }) => otherAt(start) === undefined);
 }
 
 function tagCuts(html: string, found: readonly FoundTag[]): Cut[] {

@@ -11,6 +11,7 @@
 //
 // `[IF:CITY:is:Berlin]a[ELSE]b[ENDIF]` has marks of the same kind, and is a choice that a condition
 // makes (conditions.ts).
+import { rangeFinder, type TextRange } from '../../kernel/text/range-finder.ts';
 import { holds, MARKS, type Test, testOf, writtenTest } from './conditions.ts';
 
 /**
@@ -21,9 +22,7 @@ export const DRAW = 'RANDOM_CONTENT';
 
 /** A bracket or stroke of a choice. `by`: a condition chooses; `test`: which, where it begins. */
 export type ChoiceMark = { kind: 'mark'; mark: keyof typeof WRITTEN; by?: 'condition'; test?: Test };
-/** `[start, end)` in UTF-16 units. */
-type Range = { start: number; end: number };
-export type FoundMark = Range & { mark: ChoiceMark };
+export type FoundMark = TextRange & { mark: ChoiceMark };
 /**
  * The alternatives, of which a message takes one. Adjacent texts are always joined. `test`: what
  * decides between the first and the second, if there is one.
@@ -39,21 +38,20 @@ const CONDITION = { begin: '', next: '[ELSE]', end: '[ENDIF]' } as const;
 /**
  * The marks of a text in order. `tags`: its merge tags in order; marks inside a tag are ignored.
  */
-export function scanChoices(text: string, tags: readonly Range[]): FoundMark[] {
+export function scanChoices(text: string, tags: readonly TextRange[]): FoundMark[] {
   if (!text.includes(WRITTEN.begin)) return [];
   const found: FoundMark[] = [];
   const open: FoundMark[][] = []; // the marks of each open choice; undefined for another bracket
   const brackets = /\[RANDOM_CONTENT:|[[\]|]/g;
+  const tagAt = rangeFinder(tags);
   let depth = 0;
-  let next = 0;
   for (let hit = brackets.exec(text); hit; hit = brackets.exec(text)) {
-    const start = hit.index;
-    while ((tags[next]?.end ?? text.length) <= start) next += 1;
-    if ((tags[next]?.start ?? text.length) <= start) {
-      brackets.lastIndex = tags[next]?.end ?? text.length;
+    const tag = tagAt(hit.index);
+    if (tag) {
+      brackets.lastIndex = tag.end;
       continue;
     }
-    const at = { start, end: brackets.lastIndex };
+    const at = { start: hit.index, end: brackets.lastIndex };
     const top = open.at(-1);
     if (hit[0] === WRITTEN.begin && depth < DEPTH_MAX) {
       open.push([{ ...at, mark: { kind: 'mark', mark: 'begin' } }]);
@@ -76,15 +74,14 @@ export function scanChoices(text: string, tags: readonly Range[]): FoundMark[] {
  */
 export function scanConditions(
   text: string,
-  tags: readonly Range[],
+  tags: readonly TextRange[],
   { choices, isKnown }: { choices: readonly FoundMark[]; isKnown: (tag: string) => boolean },
 ): FoundMark[] {
   if (!text.includes('[ENDIF]')) return [];
   const all: FoundMark[] = [...choices];
-  let next = 0;
+  const tagAt = rangeFinder(tags);
   for (const { 0: written, 1: tag, 2: comparison, 3: value, 4: isElse, index: start } of text.matchAll(MARKS)) {
-    while ((tags[next]?.end ?? text.length) <= start) next += 1;
-    if ((tags[next]?.start ?? text.length) <= start) continue;
+    if (tagAt(start)) continue;
     const test = tag !== undefined && isKnown(tag) ? testOf(tag, comparison, value) : undefined;
     const mark = tag !== undefined ? ('begin' as const) : isElse !== undefined ? ('next' as const) : ('end' as const);
     const found: ChoiceMark = { kind: 'mark', mark, by: 'condition', ...(test && { test }) };

@@ -1,4 +1,5 @@
 // The merge tags of a page, each with its place.
+import { rangeFinder } from '../../kernel/text/range-finder.ts';
 import type { FoundTag } from './merge.ts';
 import { isBareScheme } from './placed-values.ts';
 import { type Place, type PlaceRange, placesOf } from './places.ts';
@@ -18,12 +19,11 @@ export type PlacedTags = {
 export function placedTags(html: string, found: readonly FoundTag[]): PlacedTags {
   const placed: PlacedTags = { tags: [], quotes: [] };
   const places = found.length === 0 ? [] : placesOf(html);
-  let next = 0;
+  const placeAt = rangeFinder(places);
   let range: PlaceRange | undefined;
   let place = inMarkup;
   for (const tag of found) {
-    while ((places[next]?.end ?? html.length) <= tag.start) next += 1;
-    const around = (places[next]?.start ?? html.length) <= tag.start ? places[next] : undefined;
+    const around = placeAt(tag.start);
     if (around !== range) place = around ? rangePlacer(html, around, placed) : inMarkup;
     range = around;
     placed.tags.push(place(tag));

@@ -1,6 +1,7 @@
 // Makes plain text from HTML pieces, and finds links in an author's own text. Slots are kept as
 // slots.
 
+import { rangeFinder } from '../../kernel/text/range-finder.ts';
 import { linksIn, visiblePart } from '../html/hidden-html.ts';
 import { type HtmlOptions, markingOf, trackable } from '../html/html.ts';
 import { insertedPieces, insertionIn, withInsertion } from '../html/link-parameters.ts';
@@ -85,12 +86,11 @@ export function textFromAuthor(text: string, options: Omit<HtmlOptions, 'openPix
   const addresses = addressesIn(text, marks);
   const links = linksOf(addresses, options);
   const pieces: FlatPiece[] = [];
+  const addressAt = rangeFinder(addresses);
   let at = 0;
-  let next = 0;
   for (const found of [...tags, ...marks, ...links].toSorted((a, b) => a.start - b.start)) {
     if (found.start < at) continue; // inside a tracked destination
-    while ((addresses[next]?.end ?? text.length) <= found.start) next += 1;
-    const before = 'slot' in found ? text.slice(addresses[next]?.start ?? text.length, found.start) : '';
+    const before = 'slot' in found ? text.slice(addressAt(found.start)?.start ?? text.length, found.start) : '';
     addPiece(pieces, text.slice(at, isBareScheme(before) ? found.start - before.length : found.start));
     if ('destination' in found) pieces.push({ kind: 'link', index: options.addLink(found.destination) });
     else if ('inserted' in found) for (const piece of found.inserted) addPiece(pieces, piece);

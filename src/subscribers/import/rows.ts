@@ -110,31 +110,39 @@ function rowChecker(job: RowsJob): RowChecker {
     const number = reasons.length === 0 ? fingerprint(key) : 0;
     const wasBefore = reasons.length === 0 && seen.has(number);
     if (wasBefore && isInBatch(batch.rows.email_key, key)) reasons.push(IN_FILE_BEFORE);
-    if (shape.length === 0) {
-      let country: string | undefined;
-      for (const [i, reader] of readers.entries()) {
-        const checked = reader.read(cells, country);
-        if (checked.fault !== undefined) reasons.push(checked.fault);
-        if (reader.isCountry && typeof checked.value === 'string') country ??= checked.value;
-        values[i] = checked;
-      }
-    }
+    if (shape.length === 0) readValues(readers, cells, values, reasons);
     if (reasons.length > 0) {
       batch.bad.push({ line, email: shortened(email), reasons, ...keptCells(cells) });
       return;
     }
     if (wasBefore) batch.again.push(batch.lines.length);
     else seen.add(number);
-    if (keepGiven) {
-      const given: FieldValues = {};
-      for (const [i, { fieldId, isGiven }] of readers.entries()) {
-        if (isGiven(cells)) putValue(given, fieldId, values[i] ?? {});
-      }
-      batch.given.push(given);
-    }
+    if (keepGiven) batch.given.push(givenValues(readers, cells, values));
     write(batch.rows, email, key, values);
     batch.lines.push(line);
   };
+}
+
+type Readers = readonly ReturnType<typeof columnReader>[];
+
+/** Fills `values`, one for each reader, and adds what is wrong with them to `reasons`. */
+function readValues(readers: Readers, cells: string[], values: CellValue[], reasons: Sentence[]): void {
+  let country: string | undefined;
+  for (const [i, reader] of readers.entries()) {
+    const checked = reader.read(cells, country);
+    if (checked.fault !== undefined) reasons.push(checked.fault);
+    if (reader.isCountry && typeof checked.value === 'string') country ??= checked.value;
+    values[i] = checked;
+  }
+}
+
+/** The values that the row has itself, without defaults. */
+function givenValues(readers: Readers, cells: string[], values: readonly CellValue[]): FieldValues {
+  const given: FieldValues = {};
+  for (const [i, { fieldId, isGiven }] of readers.entries()) {
+    if (isGiven(cells)) putValue(given, fieldId, values[i] ?? {});
+  }
+  return given;
 }
 
 /**
