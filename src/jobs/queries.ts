@@ -227,8 +227,8 @@ export function endJob(
     .executeTakeFirst();
 }
 
-/** Puts a claimed job off after a failure. */
-export async function putOffJob(db: Db, job: Claimed, put: { failures: number; due_at: number }, at: number) {
+/** Puts a claimed job off after a failure; without a number of failures it does not count. */
+export async function putOffJob(db: Db, job: Claimed, put: { failures?: number; due_at: number }, at: number) {
   await ours(db, job)
     .set({ ...put, updated_at: at })
     .execute();

@@ -7,6 +7,7 @@ import type { Logger } from '../kernel/log.ts';
 import { say, sentenceOf } from '../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { Job } from '../storage/tables.ts';
+import { storeTrouble, troubleText } from '../storage/trouble.ts';
 import { tellImport } from './imports/told.ts';
 import { KINDS, type Kind } from './kinds.ts';
 import { JobLost } from './progress.ts';
@@ -19,6 +20,11 @@ const LAST_PLACES = 1;
 const LOOK_MS = 500;
 /** After this many failures in a row, none of which got further, the job is given up. */
 const MOST_FAILURES = 6;
+/**
+ * Troubles of the store that its operator ends: a job waits for that, however long. The others may
+ * be of what the job itself asks for.
+ */
+const OF_JOBS = new Set(['busy', 'memory', 'library']);
 
 export type RunnerTools = { db: Db; clock: Clock; log: Logger; mayGoOn(): boolean };
 
@@ -108,6 +114,11 @@ function end(db: Db, job: Job, ended: Parameters<typeof endJob>[2], at: number):
 
 async function fail({ db, clock, log }: Omit<RunnerTools, 'mayGoOn'>, job: Job, error: unknown): Promise<void> {
   const at = agreedNow(clock); // another node may go on with it
+  const trouble = storeTrouble(error);
+  if (trouble && !OF_JOBS.has(trouble.kind)) {
+    log.error({ event: 'job.put-off', ...logged(job), reason: troubleText(error) });
+    return putOffJob(db, job, { due_at: at + trouble.retryAfter * 1000 }, at);
+  }
   const row = await db
     .selectFrom('job')
     .select('failures')

@@ -1,6 +1,7 @@
 // Imports as jobs: tried, run, stopped in the middle, undone.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { fillAfter } from '../../../test/support/full-disk.ts';
 import { importCalls, runDueJobs, times, uploadImport } from '../../../test/support/jobs.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
@@ -192,6 +193,26 @@ eachEngine('imports', (engine) => {
     const undone = await call('GET', `/imports/${id}`);
     assert.deepEqual(undone.undo_result, { removed: 3_498, kept: 2, restored: 0, not_restored: 0 });
     assert.equal(await countOf('confirmed'), 2);
+  });
+
+  test('while the disk is full it waits, however long, and then goes on where it was', async () => {
+    const { import_uid: id } = await uploadImport(app(), uid(), many(0, 6_000, 'x'.repeat(240)));
+    await call('POST', `/imports/${id}/run`, { json: {} });
+    const makeRoom = await fillAfter(app().db, 2_100);
+    try {
+      for (let tries = 0; tries < 10; tries += 1) {
+        await runDueJobs(app());
+        app().clock.forward(MINUTE_MS);
+      }
+    } finally {
+      await makeRoom();
+    }
+    const waiting = await call('GET', `/imports/${id}`);
+    assert.deepEqual([waiting.state, waiting.reason], ['importing', null]);
+    assert.ok(waiting.progress.rows_read < 6_000, `${waiting.progress.rows_read} were read`);
+    await runDueJobs(app());
+    const done = await call('GET', `/imports/${id}`);
+    assert.deepEqual([done.state, done.result.new, await countOf('confirmed')], ['imported', 6_000, 6_000]);
   });
 
   test('a late server changes nothing: its slice is rolled back', async () => {
