@@ -1,7 +1,8 @@
 // DNS look-ups that distinguish "no such record" from "no answer". Answers are untrusted: they are
 // cut to a sane size here and cleaned where they are shown.
-import dns, { type promises } from 'node:dns'; // the whole module: setServers replaces functions that a named import would miss
+import { promises } from 'node:dns';
 import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
+import { nameServersNow } from '../../network/name-servers.ts';
 import { shown } from './verdict.ts';
 
 /** A DNS answer. `absent`: there is no such record. `failed`: no answer, or an unusable one. */
@@ -42,10 +43,10 @@ const REASONS = {
   EBADRESP: 'dns-malformed',
 } as const;
 
-/** A new resolver with the process's name servers, so that it can be cancelled alone. */
+/** A new resolver, so that it can be cancelled alone. */
 function systemResolver(): Resolver {
-  const resolver = new dns.promises.Resolver({ timeout: TRY_MS, tries: TRIES });
-  const servers = dns.getServers();
+  const resolver = new promises.Resolver({ timeout: TRY_MS, tries: TRIES });
+  const servers = nameServersNow();
   if (servers.length > 0) resolver.setServers(servers);
   return resolver;
 }

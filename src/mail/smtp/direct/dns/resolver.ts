@@ -1,11 +1,11 @@
 // What resolvers answer, kept as long as the records live, with the word of a trusted resolver
 // whether DNSSEC proves it. Instants are those of performance.now(): a clock that is set back would
 // keep an answer, or that there was none, until it is there again.
-import dns from 'node:dns'; // the whole module: setServers replaces functions that a named import would miss
 import { isIP } from 'node:net';
 import type { Answer } from 'dns-packet';
 import { HOUR_MS } from '../../../../kernel/durations.ts';
 import { newRecent } from '../../../../kernel/recent.ts';
+import { nameServersNow } from '../../../../network/name-servers.ts';
 import { askServer, type DnsAnswer, DnsError, type Question, type Server } from './ask.ts';
 
 /**
@@ -38,24 +38,37 @@ const LONGEST_MS = HOUR_MS;
 /** How long it is known that there are none, when the answer does not say. */
 const ABSENT_MS = 300_000;
 const FAILED_MS = 5_000;
+/** From one look at the machine's settings to the next. */
+const READ_AGAIN_MS = 5_000;
 
-export function openResolver(settings: ResolverSettings): Resolver {
-  const named = settings.dns.length > 0 ? settings.dns : dns.getServers();
-  const all = named.map((text) => serverOf(text, settings.dnssec));
-  // Where some resolvers are trusted, the others are not asked: an attacker could use them to evade
-  // DNSSEC.
-  const trusted = all.filter(({ isTrusted }) => isTrusted);
-  const servers = trusted.length > 0 ? trusted : all;
+/** @param ofMachine the machine's resolvers, as they are now (tests) */
+export function openResolver(settings: ResolverSettings, ofMachine = nameServersNow): Resolver {
+  let asked: readonly Server[] = [];
+  let readAt = Number.NEGATIVE_INFINITY;
+  const serversNow = () => {
+    if (performance.now() - readAt < READ_AGAIN_MS) return asked;
+    readAt = performance.now();
+    const all = (settings.dns.length > 0 ? settings.dns : ofMachine()).map((text) => serverOf(text, settings.dnssec));
+    // Where some resolvers are trusted, the others are not asked: an attacker could use them to
+    // evade DNSSEC.
+    const trusted = all.filter(({ isTrusted }) => isTrusted);
+    asked = trusted.length > 0 ? trusted : all;
+    return asked;
+  };
   const known = newRecent<string, { answer: Promise<Looked>; until: number }>(MOST_KNOWN);
 
   return {
-    isTrusted: trusted.length > 0,
-    servers,
+    get isTrusted() {
+      return serversNow().some(({ isTrusted }) => isTrusted);
+    },
+    get servers() {
+      return serversNow();
+    },
     look(name, type) {
       const key = `${type} ${name.toLowerCase()}`;
       const found = known.get(key);
       if (found && performance.now() < found.until) return found.answer;
-      const asking = ask(servers, { name, type });
+      const asking = ask(serversNow(), { name, type });
       const entry = { answer: asking.then(({ looked }) => looked), until: Number.POSITIVE_INFINITY };
       known.set(key, entry);
       asking.then(
