@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { seedCampaign, seedList } from '../../../test/support/delivery-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { until } from '../../../test/support/until.ts';
 import { campaignsDue } from '../../campaigns/delivery/progress.ts';
 import { findCampaignById } from '../../campaigns/queries.ts';
 import { systemClock } from '../../kernel/clock.ts';
@@ -42,6 +43,7 @@ eachEngine('looks over all customers', ({ open }) => {
     assert.equal(await lookedAt(db, 'delivery'), undefined); // nobody has swept yet
     const campaignId = await seedCampaign(db, busy, { send_at: 1 });
     await sweep({ db, clock: systemClock });
+    await until('nobody has webhooks: one is asked', async () => (await lookedAt(db, 'webhooks'))?.length === 1);
     await announceChange(db, changed.customerId);
     const [delivery, webhooks] = [await lookedAt(db, 'delivery'), await lookedAt(db, 'webhooks')];
     assert.deepEqual(new Set(delivery), new Set([busy.customerId, changed.customerId]));

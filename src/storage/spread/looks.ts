@@ -43,7 +43,16 @@ export async function lookedAt(db: Db | Tx, looker: Looker): Promise<LookedAt> {
   const those = isSwept
     ? rows.flatMap((row) => (row.looker === looker || row.looker === ANY ? [row.customer_id] : []))
     : await everybody(db);
-  return without(db, [...new Set(those)], down);
+  const up = await without(db, [...new Set(those)], down);
+  return up.length > 0 ? up : anyone(db, down);
+}
+
+/** One customer whose machine answers: of nobody Citus would ask all machines. */
+async function anyone(db: Db | Tx, down: readonly number[]): Promise<readonly number[]> {
+  const all = db.selectFrom('customer').select('id').orderBy('id');
+  const some = await (down.length === 0 ? all.limit(1) : all).execute();
+  const ids = some.map(({ id }) => id);
+  return (await without(db, ids, down)).slice(0, 1);
 }
 
 /** All customers whose machines answer; undefined: all of them. */
