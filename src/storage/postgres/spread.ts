@@ -69,14 +69,40 @@ export async function spreadTables(db: Db): Promise<void> {
   });
 }
 
-/** In the order in which they may be spread: what others refer to first. */
-async function unspread(db: Db): Promise<{ name: string; isShared: boolean }[]> {
-  const { rows } = await sql<{ name: string; is_shared: boolean }>`select relname::text as name,
-      relname = any(${EVERYWHERE}::text[]) as is_shared
+/** `refersTo`: the tables that its foreign keys name. */
+type Unspread = { name: string; isShared: boolean; refersTo: readonly string[] };
+
+/** In the order in which they may be spread. */
+async function unspread(db: Db): Promise<Unspread[]> {
+  const { rows } = await sql<{ name: string; is_shared: boolean; refers_to: string[] }>`select relname::text as name,
+      relname = any(${EVERYWHERE}::text[]) as is_shared, array(select named.relname::text from pg_constraint
+        join pg_class as named on named.oid = confrelid
+        where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid) as refers_to
     from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
       and (relname = any(${EVERYWHERE}::text[]) or (relname <> all(${TOGETHER}::text[])
         and exists (select 1 from pg_attribute where attrelid = pg_class.oid and attname = 'customer_id' and attnotnull)))
       and not exists (select 1 from pg_dist_partition where logicalrelid = pg_class.oid and (partmethod <> 'n' or repmodel = 't'))
     order by relname <> all(${EVERYWHERE}::text[]), relname <> ${FIRST}, pg_class.oid`.execute(db);
-  return rows.map(({ name, is_shared }) => ({ name, isShared: is_shared }));
+  return referredFirst(
+    rows.map(({ name, is_shared, refers_to }) => ({ name, isShared: is_shared, refersTo: refers_to })),
+  );
+}
+
+/**
+ * The tables in their order, but what others refer to before them: a dump makes tables in the order
+ * of their names.
+ */
+export function referredFirst<T extends Pick<Unspread, 'name' | 'refersTo'>>(tables: readonly T[]): T[] {
+  const waiting = new Map(tables.map((table) => [table.name, table]));
+  const ordered: T[] = [];
+  const add = (table: T) => {
+    waiting.delete(table.name);
+    for (const name of table.refersTo) {
+      const referred = waiting.get(name);
+      if (referred) add(referred);
+    }
+    ordered.push(table);
+  };
+  for (const table of tables) if (waiting.has(table.name)) add(table);
+  return ordered;
 }
