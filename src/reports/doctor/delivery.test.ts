@@ -11,7 +11,7 @@ import { systemClock } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { parseRelayUrl } from '../../mail/smtp/relay-url.ts';
 import { checkRelays } from './delivery.ts';
-import { examinedRelay } from './examine.ts';
+import { examinedRelay, examineOne } from './examine.ts';
 import type { Finding } from './finding.ts';
 
 /** @returns the port of a mail server whose authority this process trusts from here on */
@@ -51,6 +51,16 @@ eachEngine('relays that are examined', (engine) => {
     } as Parameters<typeof checkRelays>[0]);
     assert.equal(finding?.state, 'good', finding?.text ?? 'nothing');
     assert.match(finding?.text ?? '', /: ok: slow, .* took \d{4,} ms$/);
+  });
+
+  test('a check that fails says why in one line', async (t) => {
+    if (engine.name !== 'sqlite') return t.skip('the same on each');
+    const { db } = await engine.open(t);
+    const probe = () => Promise.reject(new Error('connection failed: refused\n\tIs the server running?'));
+    const relay = { host: 'localhost', shownAs: 'localhost', probe };
+    const given = { db, clock: systemClock, secret: 's'.repeat(32), baseUrl: 'http://127.0.0.1', relay };
+    const [finding] = await examineOne(given as unknown as Parameters<typeof examineOne>[0], 'relays');
+    assert.equal(finding?.text, 'It could not be checked: connection failed: refused Is the server running?');
   });
 
   test('one whose certificate ends within two weeks is told before it does', async (t) => {

@@ -1,5 +1,6 @@
 // Examines an installation: each check by itself, so that one that fails hides no other.
 import { asError } from '../../kernel/errors.ts';
+import { oneLine } from '../../kernel/text/one-line.ts';
 import { outwardOf } from '../../mail/smtp/direct/around.ts';
 import { probeRelay } from '../../mail/smtp/probe.ts';
 import { type Relay, relayName } from '../../mail/smtp/relay-url.ts';
@@ -27,7 +28,7 @@ const RUN: Readonly<Record<Check, (of: Examined) => Promise<Finding[]>>> = {
 /** What one check finds; never rejects. */
 export function examineOne(of: Examined, check: Check): Promise<Finding[]> {
   return RUN[check](of).catch((error: unknown) => {
-    const reason = asError(error).message;
+    const reason = oneLine(asError(error).message); // a database server's own words have line breaks
     const said = ['not-checked', `It could not be checked: ${reason}`, { reason }] as const;
     return [wrong(check, said, 'First fix what the other findings name.')];
   });
