@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
 import { until } from '../../test/support/until.ts';
@@ -13,9 +14,9 @@ parentPort.on('message', (job) => { if (job === 'break') throw new Error('broken
   while (job === 'for ever');
   const held = [];
   while (job === 'memory') held.push(tree(12));
+  if (job === 'leave') process.exit();
   parentPort.postMessage(job);
-  if (job === 'break later') setTimeout(() => { throw new Error('broken later'); }, 5);
-  if (job === 'leave') setTimeout(() => process.exit(), 5); });`)}`,
+  if (job === 'answer and leave') process.exit(); });`)}`,
 );
 const tooHeavy = (limits: { seconds: number; memory: number }) => say('template-heavy-content', limits);
 const options = { name: 'echo', idleMs: 10, tooHeavy };
@@ -66,12 +67,20 @@ test('so is one that takes too much memory', async () => {
 
 test('a thread that ends after its answer, with an error or without, is replaced', async () => {
   const doJob = inIdleThread<string, string>(ECHO, { ...options, idleMs: 60_000 });
-  for (const job of ['break later', 'leave']) {
-    const ended = new Promise((resolve) => {
-      process.once('worker', (thread: Worker) => thread.once('exit', resolve));
-    });
-    assert.equal(await doJob(job, 1), job);
+  for (const last of ['break', 'leave']) {
+    const started = once(process, 'worker');
+    assert.equal(await doJob('a', 1), 'a');
+    const [thread] = (await started) as [Worker];
+    const ended = new Promise((resolve) => thread.once('exit', resolve));
+    thread.postMessage(last);
     await ended;
   }
   assert.equal(await doJob('a', 1), 'a');
+});
+
+test('the answer of a thread that has ended by the time it is read counts', async () => {
+  const doJob = inIdleThread<string, string>(ECHO, options);
+  const answer = doJob('answer and leave', 1);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+  assert.equal(await answer, 'answer and leave');
 });

@@ -55,13 +55,14 @@ export function inIdleThread<Job, Result>(
   async function run(job: Job): Promise<Result> {
     clearTimeout(idle);
     thread ??= start();
-    thread.ref();
+    const mine = thread; // it may be gone, with an answer that is still to be read
+    mine.ref();
     const patience = AbortSignal.timeout(patienceMs);
     try {
-      const answer = once(thread, 'message', { signal: patience });
-      thread.postMessage(job);
+      const answer = once(mine, 'message', { signal: patience });
+      mine.postMessage(job);
       const [result] = await answer;
-      thread.unref();
+      mine.unref();
       idle = setTimeout(() => void end(), idleMs).unref();
       return result as Result;
     } catch (error) {
