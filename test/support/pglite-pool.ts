@@ -11,10 +11,14 @@ const { serialize } = protocol;
 /** After this many statements plans are discarded: one fits the table's size when it was made. */
 const STATEMENTS_A_PLAN = 1_000;
 
+const CHANGES_SCHEMA = /\b(create|alter|drop)\b|\b(into|from|update) "?migration\b/i;
+
 /**
  * The session of an instance, shared by one store after the other: its parsed statements are kept.
  */
 export class PGliteSession {
+  /** Set by any statement that may have changed tables, or which migrations ran. */
+  mayHaveChangedSchema = true;
   readonly #instance: PGlite;
   readonly #names = new Map<string, string>();
   readonly #waiting: (() => void)[] = [];
@@ -54,6 +58,7 @@ export class PGliteSession {
       this.#ran = 0;
     }
     const known = this.#names.get(text);
+    this.mayHaveChangedSchema ||= CHANGES_SCHEMA.test(text);
     const name = known ?? `statement ${this.#names.size + 1}`;
     return this.#send(
       [
