@@ -33,8 +33,9 @@ function openSchemas(document: ApiDocument): (place: readonly string[]) => Valid
 
 function checkAgainst(document: ApiDocument): AnswerCheck {
   const schemas = openSchemas(document);
+  const patterns = patternsOf(document.paths);
   return (method, path, status, body) => {
-    const found = operationOf(document.paths, method, path);
+    const found = operationOf(patterns, method, path);
     if (!found || status === 304) return;
     const { operation, place } = found;
     const answer = operation.responses[status] as { $ref?: string; content?: object } | undefined;
@@ -57,17 +58,24 @@ function checkAgainst(document: ApiDocument): AnswerCheck {
 
 type OperationMatch = { operation: Operation; place: string[] };
 
-function operationOf(paths: ApiDocument['paths'], method: string, path: string): OperationMatch | undefined {
+function operationOf(patterns: readonly Pattern[], method: string, path: string): OperationMatch | undefined {
   const steps = (path.split('?')[0] ?? '').split('/');
-  const fits = (pattern: string) => {
-    const parts = pattern.split('/');
-    return parts.length === steps.length && parts.every((part, i) => part.startsWith('{') || part === steps[i]);
-  };
-  const candidates = Object.keys(paths).filter(fits);
-  candidates.sort((a, b) => a.split('{').length - b.split('{').length); // a literal segment wins
-  for (const candidate of candidates) {
-    const operation = paths[candidate]?.[method.toLowerCase()];
-    if (operation) return { operation, place: ['paths', candidate, method.toLowerCase()] };
-  }
-  return undefined;
+  const verb = method.toLowerCase();
+  const found = patterns.find(
+    ({ parts, item }) =>
+      parts.length === steps.length &&
+      item[verb] !== undefined &&
+      parts.every((part, i) => part.startsWith('{') || part === steps[i]),
+  );
+  const operation = found?.item[verb];
+  return found && operation && { operation, place: ['paths', found.pattern, verb] };
+}
+
+type Pattern = { pattern: string; parts: readonly string[]; item: Record<string, Operation | undefined> };
+
+/** The paths in the order in which they are tried: a literal segment wins. */
+function patternsOf(paths: ApiDocument['paths']): Pattern[] {
+  return Object.entries(paths)
+    .map(([pattern, item]) => ({ pattern, parts: pattern.split('/'), item }))
+    .toSorted((a, b) => a.pattern.split('{').length - b.pattern.split('{').length);
 }
