@@ -1,7 +1,8 @@
 // A real SMTP server for tests: stores whole messages, replies as told, and can close the
 // connection at each phase.
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { freePort } from '../../src/network/free-port.ts';
 
 /**
  * A message that the server answered with 250, or received completely before it closed the
@@ -33,7 +34,7 @@ export type Sink = {
 };
 
 /**
- * Starts a sink on loopback; `port` 0 takes a free one. It is closed when the test (or suite) ends.
+ * Starts a sink on loopback. It is closed when the test (or suite) ends.
  */
 export async function openSink(
   t: { after(close: () => Promise<void>): void },
@@ -41,8 +42,8 @@ export async function openSink(
 ): Promise<Sink> {
   const received: SinkMail[] = [];
   let current = answers;
-  let server = await listen(0);
-  const port = (server.server.address() as AddressInfo).port;
+  const port = await freePort(); // of others, a connection of anybody might take it between down and up
+  let server = await listen(port);
 
   async function listen(at: number): Promise<SMTPServer> {
     const made = makeServer((phase, to) => current(phase, to), received);

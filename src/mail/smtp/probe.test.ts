@@ -6,6 +6,7 @@ import tls from 'node:tls';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { type Certificate, makeCertificate } from '../../../test/support/certificates.ts';
 import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
+import { freePort } from '../../network/free-port.ts';
 import { openLane } from './lane.ts';
 import { type ProbeOptions, probeRelay } from './probe.ts';
 import type { Relay } from './relay-url.ts';
@@ -94,10 +95,7 @@ test('DNS: unknown name', async () => {
 
 test('TCP: nothing listens', async (t) => {
   const relay = await rawServer(t, () => undefined);
-  const closed = net.createServer();
-  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-  const { port } = closed.address() as AddressInfo;
-  await new Promise((resolve) => closed.close(resolve));
+  const port = await freePort();
   assert.equal(
     await lineOf({ ...relay, port }),
     `TCP: 127.0.0.1 port ${port} refuses connections: nothing listens there, or a firewall says no (ECONNREFUSED)`,
