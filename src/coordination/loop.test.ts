@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../test/support/until.ts';
 import { relayDelayMs, retryDelayMs } from '../delivery/relay-pool/backoff.ts';
 import { HOUR_MS } from '../kernel/durations.ts';
 import { createLogger } from '../kernel/log.ts';
@@ -22,11 +23,9 @@ test('a loop looks at once, at its pace, and when nudged', async (t) => {
   };
   const loop = startLoop({ look, everyMs: 10_000, event: 'test.failed', log: logged().log });
   t.after(() => loop.stop());
-  await sleep(5);
-  assert.equal(looks, 1);
+  await until('it looks at once', () => looks === 1);
   loop.nudge();
-  await sleep(5);
-  assert.equal(looks, 2);
+  await until('it looks again', () => looks === 2);
   await loop.stop();
   loop.nudge();
   await sleep(5);
@@ -42,9 +41,10 @@ test('a nudge during a look makes one more look', async (t) => {
   };
   const loop = startLoop({ look, everyMs: 10_000, event: 'test.failed', log: logged().log });
   t.after(() => loop.stop());
-  await sleep(30);
-  assert.equal(looks, 2);
+  await until('it looks once more', () => looks === 2);
+  await sleep(5);
   await loop.stop();
+  assert.equal(looks, 2, 'and no more');
 });
 
 test('a failure does not end the loop and is told when it begins and when it ends', async (t) => {

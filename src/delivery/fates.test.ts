@@ -115,8 +115,9 @@ eachEngine('fates of messages', (engine) => {
     const sink = await openSink(t, (phase) => (phase === 'rcpt' && !relays ? denied : undefined));
     const { id } = await campaignFor(5);
     deliver(t, db, sink, { retry: { attempts: 50, firstMs: 50, factor: 1 } });
-    await until('all wait', async () => (await statesOf(db, id))['deferred'] === 5);
-    assert.match((await rowsOf(id))[0]?.reply ?? '', /Relay access denied/);
+    // On a busy machine one of them is always on its way again.
+    const waits = async () => (await rowsOf(id)).filter(({ reply }) => /Relay access denied/.test(reply ?? '')).length;
+    await until('all wait', async () => (await waits()) === 5);
     relays = true;
     await sent(id);
     assert.deepEqual(await statesOf(db, id), { accepted: 5 });

@@ -51,8 +51,13 @@ eachEngine('sending windows', (engine) => {
   }
 
   test('a campaign waits for it by itself, pauses at its end by itself, and everybody gets it once', async (t) => {
-    const sink = await openSink(t);
-    const { id } = await campaignFor(40, { max_per_minute: 900 });
+    const closes = Promise.withResolvers<undefined>();
+    let taken = 0;
+    const sink = await openSink(t, (phase) => {
+      if (phase === 'data_done') taken += 1;
+      return phase === 'data_done' && taken > 10 ? closes.promise : undefined;
+    });
+    const { id } = await campaignFor(40);
     const clock = clockAt(MONDAY - HOUR_MS);
     deliver(t, db, sink, { clock });
     await until('it is frozen', async () => (await campaignOf(db, id)).freeze_done === 1);
@@ -69,6 +74,7 @@ eachEngine('sending windows', (engine) => {
     await until('some are sent', () => sink.recipients().length > 5);
     assert.equal((await findDelivery(db, await campaignOf(db, id), clock.now())).windowOpensAt, null);
     clock.set(MONDAY + 8 * HOUR_MS);
+    closes.resolve(undefined);
     await until('what was in flight is written down', async () => {
       const { accepted = 0, pending = 0 } = await statesOf(db, id);
       return accepted === sink.recipients().length && accepted + pending === 40;
