@@ -13,7 +13,14 @@ import type { Logger } from '../kernel/log.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
 import type { Db } from '../storage/db.ts';
 import type { Webhook } from '../storage/tables/webhooks.ts';
-import { claimWebhook, dueWebhooks, isAnyOn, releaseWebhook } from '../webhooks/claim.ts';
+import {
+  claimWebhook,
+  customersAtTheEnd,
+  dueWebhooks,
+  isAnyOn,
+  markAtTheEnd,
+  releaseWebhook,
+} from '../webhooks/claim.ts';
 import { customersWithFacts } from '../webhooks/log/queries.ts';
 import { numberFacts } from './number.ts';
 import { newEventReader } from './reading.ts';
@@ -29,6 +36,9 @@ const ROUND_MS = 30_000;
 /** Webhooks that a look reads: some of them are told already, here or on another node. */
 const SEEN = 2 * AT_ONCE;
 const CUSTOMERS = 50;
+/** So that who is told something every few seconds is not noted as at the end in between. */
+const AT_THE_END_MS = 10_000;
+const AT_THE_END = 500;
 const LEASE = 'webhooks:';
 
 export type DispatcherTools = {
@@ -61,6 +71,7 @@ export function newDispatcher(tools: DispatcherTools): Dispatcher {
   let kept: KeptLease | undefined;
   /** The id of the webhook that was looked at last; those after it are next. */
   let seenTo = 0;
+  let notedAt = Number.NEGATIVE_INFINITY;
 
   /** The lease of this node, and those of others that live. Rows of dead ones are taken away. */
   async function leases(): Promise<{ mine: KeptLease; living: number[] }> {
@@ -76,6 +87,14 @@ export function newDispatcher(tools: DispatcherTools): Dispatcher {
     const { living, over } = await leasesNamed(db, LEASE);
     for (const lease of over) await removeLease(db, lease);
     return { mine: kept, living: living.map(({ id }) => id) };
+  }
+
+  /** Notes whose webhooks have got through all events; others may do the same at this moment. */
+  async function noteAtTheEnd(): Promise<void> {
+    if (performance.now() < notedAt + AT_THE_END_MS) return;
+    const those = await customersAtTheEnd(db, AT_THE_END);
+    for (const customerId of those) if (!stop.signal.aborted) await markAtTheEnd(db, customerId);
+    if (those.length < AT_THE_END) notedAt = performance.now();
   }
 
   function begin(webhook: Webhook, mine: KeptLease): void {
@@ -106,6 +125,7 @@ export function newDispatcher(tools: DispatcherTools): Dispatcher {
       const due = await dueWebhooks(db, agreedNow(clock), { after: seenTo, limit: SEEN });
       if (due.every(({ id }) => running.has(id))) {
         seenTo = due.at(-1)?.id ?? 0;
+        await noteAtTheEnd();
         return isBusy();
       }
       const { mine, living } = await leases();

@@ -8,7 +8,7 @@ import { eachEngine, oneEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 import { webhookTools } from '../../test/support/webhooks.ts';
 import { isSpread } from '../storage/dialect/spread.ts';
-import { dueWebhooks, isAnyOn } from '../webhooks/claim.ts';
+import { customersAtTheEnd, dueWebhooks, isAnyOn, markAtTheEnd } from '../webhooks/claim.ts';
 import { numberFacts } from './number.ts';
 
 eachEngine('a dispatcher at rest', (engine) => {
@@ -29,8 +29,68 @@ eachEngine('a dispatcher at rest', (engine) => {
   test('does not go through webhooks that are off', async () => {
     const { db } = app();
     for (const question of [(on: typeof db) => dueWebhooks(on, 1, { after: 0, limit: 10 }), isAnyOn]) {
-      if (engine.name === 'sqlite') assert.equal((await indexesOf(db, question))[0], 'webhook_on');
       for (const { sql } of await statementsOf(db, question)) assert.match(sql, /status = 'on'/);
+    }
+    if (engine.name === 'sqlite') assert.equal((await indexesOf(db, isAnyOn))[0], 'webhook_on');
+  });
+
+  test('goes through the webhooks of customers alone who were told of something lately', async () => {
+    const { db } = app();
+    const [quiet, busy] = [await customer(), await customer()];
+    for (const { add } of [quiet, busy]) await add();
+    const behind = async () =>
+      (await db.selectFrom('event_head').select('customer_id').where('is_behind', '=', 1).execute()).map(
+        ({ customer_id }) => customer_id,
+      );
+    await open().look();
+    assert.deepEqual(await behind(), []);
+    await busy.happen(1);
+    const dispatcher = open();
+    await round(dispatcher);
+    assert.deepEqual(await behind(), [busy.customerId]);
+    await open().look();
+    assert.deepEqual(await behind(), [], 'it was told');
+    if (engine.name === 'sqlite') {
+      const used = await indexesOf(db, (on) => dueWebhooks(on, 1, { after: 0, limit: 10 }));
+      assert.deepEqual([used.includes('event_head_behind'), used.includes('webhook_on')], [true, false]);
+    }
+  });
+
+  test('does not leave anybody out who has something to be told all the same', async () => {
+    const { add, happen, call, customerId } = await customer();
+    const { receiver, path } = await add();
+    const { db, clock } = app();
+    await happen(1);
+    const [dispatcher, other] = [open(), open()];
+    receiver.answer = (_, response) => void response.writeHead(500).end();
+    await round(dispatcher);
+    assert.deepEqual(await customersAtTheEnd(db, 10), [], 'it is to be told once more');
+    receiver.answer = undefined;
+    clock.forward(5_000);
+    await round(dispatcher);
+    assert.deepEqual(await customersAtTheEnd(db, 10), [customerId]);
+    await happen(2);
+    while (await numberFacts(db, customerId));
+    await markAtTheEnd(db, customerId); // found before that, noted after it
+    await round(other);
+    assert.equal(receiver.requests.length, 3);
+    for (const again of ['replay', 'switched on'] as const) {
+      await markAtTheEnd(db, customerId);
+      if (again === 'replay') await call('POST', `${path}/replay`, { from: '2020-01-01 00:00:00' });
+      else {
+        await db
+          .updateTable('webhook')
+          .set({ status: 'off', reason: 'gone' })
+          .where('customer_id', '=', customerId)
+          .execute();
+        await happen(3);
+        while (await numberFacts(db, customerId));
+        await markAtTheEnd(db, customerId);
+        await call('PUT', path, { status: 'on' });
+      }
+      receiver.requests.length = 0;
+      await round(other);
+      assert.equal(receiver.requests.length, again === 'replay' ? 2 : 1, again);
     }
   });
 });

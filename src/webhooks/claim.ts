@@ -5,12 +5,14 @@ import { type Db, inTransaction, inUnsyncedTransaction } from '../storage/db.ts'
 import { among, type LookedAt, lookedAt } from '../storage/spread/looks.ts';
 import type { Webhook, WebhookLane } from '../storage/tables/webhooks.ts';
 import { insertDeliveries, type NewDelivery } from './deliveries/queries.ts';
+import { holdNextNumber } from './log/queries.ts';
 import { forgetInterest } from './outbox/interest.ts';
 import { BEYOND_MS, type OffReason } from './rules.ts';
 
 /**
  * Whether a lane of the webhook has events to send or to pass over. Subqueries, not a join:
- * PostgreSQL evaluates them by key once a webhook, whatever it estimates.
+ * PostgreSQL evaluates them by key once a webhook, whatever it estimates. Only webhooks of
+ * customers who may have one that is behind come to that.
  */
 const hasWork = (at: number, those: LookedAt) => sql<SqlBool>`(select min(lane.position) from webhook_lane as lane
     where lane.customer_id = webhook.customer_id and lane.webhook_id = webhook.id
@@ -20,6 +22,44 @@ const hasWork = (at: number, those: LookedAt) => sql<SqlBool>`(select min(lane.p
 
 /** As index webhook_on has it: a parameter would not be known to be in it. */
 const IS_ON = sql<SqlBool>`webhook.status = 'on'`;
+
+/** As index event_head_behind has it. */
+const IS_BEHIND = sql<SqlBool>`head.is_behind = 1`;
+
+const isOfSomebodyBehind = (those: LookedAt) => sql<SqlBool>`webhook.customer_id in (
+  select head.customer_id from event_head as head where ${IS_BEHIND} and ${among(those, 'head.customer_id')})`;
+
+/** Whether no webhook of the head's customer that is on has anything left to be told. */
+const ARE_AT_THE_END = sql<SqlBool>`not exists (select 1 from webhook join webhook_lane as lane
+    on lane.customer_id = webhook.customer_id and lane.webhook_id = webhook.id
+  where webhook.customer_id = head.customer_id and ${IS_ON} and lane.position < head.next_n)`;
+
+/** Customers who count as behind, and whose webhooks are all at the end. */
+export async function customersAtTheEnd(db: Db, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('event_head as head')
+    .select('head.customer_id')
+    .where(IS_BEHIND)
+    .where(ARE_AT_THE_END)
+    .where(among(await lookedAt(db, 'webhooks'), 'head.customer_id'))
+    .limit(sql<number>`${sql.lit(limit)}`)
+    .execute();
+  return rows.map(({ customer_id }) => customer_id);
+}
+
+/**
+ * A customer whose webhooks are all at the end is not looked at until there is something new. Lost
+ * by a power cut, it is done once more.
+ */
+export function markAtTheEnd(db: Db, customerId: number): Promise<void> {
+  return inUnsyncedTransaction(db, async (tx) => {
+    // Whoever takes lanes back, or numbers events, changes the head with it: what they did before
+    // it is held is seen by the next statement, and what they do later comes after it.
+    await holdNextNumber(tx, customerId);
+    await sql`update event_head as head set is_behind = 0
+      where head.customer_id = ${customerId} and ${ARE_AT_THE_END}`.execute(tx);
+  });
+}
 
 /** Whether any webhook is on. */
 export async function isAnyOn(db: Db): Promise<boolean> {
@@ -49,6 +89,7 @@ export async function dueWebhooks(
     .selectFrom('webhook')
     .selectAll()
     .where(IS_ON)
+    .where(isOfSomebodyBehind(those))
     .where(hasWork(at, those))
     .where(among(those, 'webhook.customer_id'))
     .orderBy('id');

@@ -5,6 +5,7 @@ import { say } from '../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { lockRows } from '../storage/dialect.ts';
 import type { Webhook, WebhookLane, WebhookTable } from '../storage/tables/webhooks.ts';
+import { markBehind } from './log/queries.ts';
 
 type Owner = Pick<Webhook, 'id' | 'customer_id'>;
 
@@ -101,4 +102,5 @@ export async function replaceLanes(
     next_at: AT_ONCE,
   }));
   await tx.insertInto('webhook_lane').values(rows).execute();
+  await markBehind(tx, customer_id);
 }

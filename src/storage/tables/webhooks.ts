@@ -38,7 +38,11 @@ export type EventFactTable = {
   content: JsonText; // webhooks/outbox/facts.ts: Fact[]
 };
 
-export type EventHeadTable = { customer_id: number; next_n: number };
+export type EventHeadTable = {
+  customer_id: number;
+  next_n: number;
+  is_behind: Generated<Flag>; // a webhook that is on may be behind; 0 = all are at the end
+};
 
 export type EventPageTable = {
   customer_id: number;

@@ -37,7 +37,19 @@ export async function holdNextNumber(tx: Tx, customerId: number): Promise<number
 }
 
 export async function setNextNumber(tx: Tx, customerId: number, next: number): Promise<void> {
-  await tx.updateTable('event_head').set({ next_n: next }).where('customer_id', '=', customerId).execute();
+  await tx
+    .updateTable('event_head')
+    .set({ next_n: next, is_behind: 1 })
+    .where('customer_id', '=', customerId)
+    .execute();
+}
+
+/**
+ * Call it with the change when lanes go back, or a webhook is switched on: it is looked at then.
+ * Where there is no event yet there is nothing to be behind.
+ */
+export async function markBehind(tx: Tx, customerId: number): Promise<void> {
+  await tx.updateTable('event_head').set({ is_behind: 1 }).where('customer_id', '=', customerId).execute();
 }
 
 /** The customers of whom facts wait for their numbers. */

@@ -101,6 +101,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'subscribers/confirmation/confirmations.ts lockDueConfirmations',
       'subscribers/confirmation/confirmations.ts removeOldConfirmations',
       'transactional/remove.ts customerOfOldest',
+      'webhooks/claim.ts customersAtTheEnd',
       'webhooks/claim.ts dueWebhooks',
       'webhooks/claim.ts isAnyOn',
       'webhooks/log/queries.ts customersWithFacts',

@@ -24,8 +24,11 @@ export const webhooks = ({
     primary key (customer_id, webhook_id, lane)) ${withRoom}`,
   // What happened, written with it; its order among all events is decided afterwards.
   `create table event_fact (id ${ownId}, customer_id bigint not null, content text not null${parentKey}) ${churned}`,
-  // The number of a customer's next event.
-  `create table event_head (customer_id bigint not null primary key, next_n bigint not null) ${storedByKey} ${withRoom}`,
+  // The number of a customer's next event, and whether a webhook may be behind: who looks for those
+  // that have something to be told looks at these customers alone.
+  `create table event_head (customer_id bigint not null primary key, next_n bigint not null,
+    is_behind bigint not null default 1) ${storedByKey} ${withRoom}`,
+  'create index event_head_behind on event_head (customer_id) where is_behind = 1',
   // Events in their order, from number first_n on, compressed.
   `create table event_page (customer_id bigint not null, first_n bigint not null, size bigint not null,
     uid text not null, first_at bigint not null, last_at bigint not null, content ${bytes} not null,
