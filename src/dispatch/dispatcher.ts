@@ -93,7 +93,7 @@ export function newDispatcher(tools: DispatcherTools): Dispatcher {
   async function noteAtTheEnd(): Promise<void> {
     if (performance.now() < notedAt + AT_THE_END_MS) return;
     const those = await customersAtTheEnd(db, AT_THE_END);
-    for (const customerId of those) if (!stop.signal.aborted) await markAtTheEnd(db, customerId);
+    if (those.length > 0) await markAtTheEnd(db, those);
     if (those.length < AT_THE_END) notedAt = performance.now();
   }
 

@@ -24,7 +24,7 @@ const KNOWN_MS = 200;
 export function newEventReader(db: Db): EventReader {
   const pages = newRecent<string, Promise<Page>>(PAGES);
   const begun = new Map<string, Promise<Page | undefined>>();
-  const known = new Map<number, Page & { until: number }>();
+  const known = newRecent<number, Page & { until: number }>(PAGES);
   const read = async (customerId: number, n: number): Promise<Page | undefined> => {
     const row = await findPage(db, customerId, n);
     if (!row) return undefined;

@@ -71,11 +71,11 @@ eachEngine('a dispatcher at rest', (engine) => {
     assert.deepEqual(await customersAtTheEnd(db, 10), [customerId]);
     await happen(2);
     while (await numberFacts(db, customerId));
-    await markAtTheEnd(db, customerId); // found before that, noted after it
+    await markAtTheEnd(db, [customerId]); // found before that, noted after it
     await round(other);
     assert.equal(receiver.requests.length, 3);
     for (const again of ['replay', 'switched on'] as const) {
-      await markAtTheEnd(db, customerId);
+      await markAtTheEnd(db, [customerId]);
       if (again === 'replay') await call('POST', `${path}/replay`, { from: '2020-01-01 00:00:00' });
       else {
         await db
@@ -85,7 +85,7 @@ eachEngine('a dispatcher at rest', (engine) => {
           .execute();
         await happen(3);
         while (await numberFacts(db, customerId));
-        await markAtTheEnd(db, customerId);
+        await markAtTheEnd(db, [customerId]);
         await call('PUT', path, { status: 'on' });
       }
       receiver.requests.length = 0;

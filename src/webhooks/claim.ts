@@ -2,10 +2,12 @@
 // again, and what a late one writes finds its lease no more.
 import { type SqlBool, sql } from 'kysely';
 import { type Db, inTransaction, inUnsyncedTransaction } from '../storage/db.ts';
+import { numberSet } from '../storage/dialect.ts';
 import { among, type LookedAt, lookedAt } from '../storage/spread/looks.ts';
+import { byCustomer } from '../storage/statement.ts';
 import type { Webhook, WebhookLane } from '../storage/tables/webhooks.ts';
 import { insertDeliveries, type NewDelivery } from './deliveries/queries.ts';
-import { holdNextNumber } from './log/queries.ts';
+import { holdHeads } from './log/queries.ts';
 import { forgetInterest } from './outbox/interest.ts';
 import { BEYOND_MS, type OffReason } from './rules.ts';
 
@@ -29,10 +31,13 @@ const IS_BEHIND = sql<SqlBool>`head.is_behind = 1`;
 const isOfSomebodyBehind = (those: LookedAt) => sql<SqlBool>`webhook.customer_id in (
   select head.customer_id from event_head as head where ${IS_BEHIND} and ${among(those, 'head.customer_id')})`;
 
-/** Whether no webhook of the head's customer that is on has anything left to be told. */
-const ARE_AT_THE_END = sql<SqlBool>`not exists (select 1 from webhook join webhook_lane as lane
+/**
+ * Whether no webhook of the head's customer that is on has anything left to be told. By key of each
+ * customer, as above.
+ */
+const ARE_AT_THE_END = sql<SqlBool>`coalesce((select min(lane.position) from webhook join webhook_lane as lane
     on lane.customer_id = webhook.customer_id and lane.webhook_id = webhook.id
-  where webhook.customer_id = head.customer_id and ${IS_ON} and lane.position < head.next_n)`;
+  where webhook.customer_id = head.customer_id and ${IS_ON}), head.next_n) >= head.next_n`;
 
 /** Customers who count as behind, and whose webhooks are all at the end. */
 export async function customersAtTheEnd(db: Db, limit: number): Promise<number[]> {
@@ -48,17 +53,19 @@ export async function customersAtTheEnd(db: Db, limit: number): Promise<number[]
 }
 
 /**
- * A customer whose webhooks are all at the end is not looked at until there is something new. Lost
+ * Customers whose webhooks are all at the end are not looked at until there is something new. Lost
  * by a power cut, it is done once more.
  */
-export function markAtTheEnd(db: Db, customerId: number): Promise<void> {
-  return inUnsyncedTransaction(db, async (tx) => {
-    // Whoever takes lanes back, or numbers events, changes the head with it: what they did before
-    // it is held is seen by the next statement, and what they do later comes after it.
-    await holdNextNumber(tx, customerId);
-    await sql`update event_head as head set is_behind = 0
-      where head.customer_id = ${customerId} and ${ARE_AT_THE_END}`.execute(tx);
-  });
+export async function markAtTheEnd(db: Db, customerIds: readonly number[]): Promise<void> {
+  for (const some of byCustomer(db, customerIds, (id) => id)) {
+    await inUnsyncedTransaction(db, async (tx) => {
+      // Whoever takes lanes back, or numbers events, changes the head with it: what they did before
+      // it is held is seen by the next statement, and what they do later comes after it.
+      await holdHeads(tx, some);
+      await sql`update event_head as head set is_behind = 0
+        where head.customer_id in ${numberSet(tx, some)} and ${ARE_AT_THE_END}`.execute(tx);
+    });
+  }
 }
 
 /** Whether any webhook is on. */

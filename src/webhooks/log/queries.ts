@@ -36,6 +36,17 @@ export async function holdNextNumber(tx: Tx, customerId: number): Promise<number
   return row.next_n;
 }
 
+/** Holds the heads of customers, as far as there are any, until the transaction ends. */
+export async function holdHeads(tx: Tx, customerIds: readonly number[]): Promise<void> {
+  await tx
+    .selectFrom('event_head')
+    .select('next_n')
+    .where('customer_id', 'in', numberSet(tx, customerIds))
+    .orderBy('customer_id')
+    .modifyEnd(lockRows(tx))
+    .execute();
+}
+
 export async function setNextNumber(tx: Tx, customerId: number, next: number): Promise<void> {
   await tx
     .updateTable('event_head')
