@@ -5,7 +5,7 @@ import { say } from '../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Webhook } from '../storage/tables/webhooks.ts';
 import { firstKept, holdNextNumber, nextNumber } from './log/queries.ts';
-import { forgetInterest } from './outbox/interest.ts';
+import { changeInterest, forgetInterest } from './outbox/interest.ts';
 import {
   deleteWebhook,
   holdWebhook,
@@ -65,6 +65,7 @@ export async function createWebhook(
       updated_at: at,
     });
     await replaceLanes(tx, made, { lanes: lanesOf(made.batch_size), position });
+    await changeInterest(tx);
     return made;
   });
   forgetInterest();
@@ -100,6 +101,7 @@ export async function changeWebhook(
     const kept = status === 'on' && before.status === 'off' ? await firstKept(tx, before.customer_id) : 0;
     const position = isNew ? await nextNumber(tx, before.customer_id) : await firstPosition(tx, before);
     await replaceLanes(tx, after, { lanes: lanesOf(after.batch_size), position: Math.max(kept, position) });
+    await changeInterest(tx);
     return after;
   });
   forgetInterest();
@@ -114,7 +116,10 @@ async function firstPosition(tx: Tx, { id, customer_id }: Webhook): Promise<numb
 
 /** Removes a webhook. @throws AppError `not_found` */
 export async function removeWebhook(db: Db, webhook: Webhook): Promise<void> {
-  await inTransaction(db, async (tx) => deleteWebhook(tx, await holdWebhook(tx, webhook))); // it before its lanes, as who changes it
+  await inTransaction(db, async (tx) => {
+    await deleteWebhook(tx, await holdWebhook(tx, webhook)); // it before its lanes, as who changes it
+    await changeInterest(tx);
+  });
   forgetInterest();
 }
 
