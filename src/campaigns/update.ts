@@ -6,6 +6,7 @@ import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { findTest } from './ab-test/queries.ts';
 import { keepAttachedFiles } from './attached/files.ts';
+import { AWAKE } from './autoresponder/follow.ts';
 import { type Place, placeAfter } from './autoresponder/follow-rules.ts';
 import { keepSource, pageColumns } from './content/source.ts';
 import { type CampaignDraft, countOfList, keepsSegment, noteDraft } from './create.ts';
@@ -121,6 +122,7 @@ async function write(tx: Tx, before: Campaign, draft: CampaignDraft, change: Cha
       notice: null, // the notice was about the former campaign
       waits_until: null,
       updated_at: at,
+      ...(before.type === 'autoresponder' && AWAKE),
       ...(isOther && { revision: before.revision + 1 }),
     },
   });

@@ -9,10 +9,12 @@ import {
   autorespondersUnderWay,
   beginFollowing,
   type EventKey,
+  endRestsAhead,
   followedCampaigns,
   holdFollowing,
   moveFollowing,
   pauseSwitchedOffFollowers,
+  restFollowers,
 } from '../campaigns/autoresponder/follow.ts';
 import {
   type Delay,
@@ -20,6 +22,8 @@ import {
   dueWindow,
   type Follow,
   followOf,
+  LONGEST_REST_MS,
+  restUntil,
   type Span,
   startOf,
 } from '../campaigns/autoresponder/follow-rules.ts';
@@ -37,9 +41,9 @@ import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import {
   type EventRange,
   type Events,
+  firstEvents,
   insertMessages,
   LAST_ID,
-  listCampaignsWithEvents,
   nextEvents,
   type Piece,
   type Reach,
@@ -54,6 +58,9 @@ const CHUNK = 2_000;
 const LATE_MS = 10 * MINUTE_MS;
 /** Most late events are written within this time. */
 const SOON_MS = 5_000;
+/** An autoresponder rests at least so long, and as many are noted with one statement. */
+const WORTH_MS = 30 * MINUTE_MS;
+const RESTING = 500;
 
 /** `mayGoOn`: called before each step. `chunk`: events of one transaction. */
 export type FollowOptions = { db: Db; clock: Clock; log: Logger; mayGoOn(): boolean; chunk?: number };
@@ -70,7 +77,8 @@ export async function followEvents(options: FollowOptions): Promise<void> {
     more = false;
     const now = clock.now();
     const followers = await followersAt(db, now);
-    const due = await listCampaignsWithEvents(db, followers.map(wantedNow));
+    const first = await firstEvents(db, followers.map(wantedNext));
+    const due = new Set(followers.filter((follower) => isDue(follower, first)).map(({ campaign }) => campaign.id));
     const spansOf = (follower: Follower) => [lateSpan(follower, now, SOON_MS)];
     const late = await withEventsIn(db, followers, spansOf);
     for (const follower of followers) {
@@ -82,22 +90,37 @@ export async function followEvents(options: FollowOptions): Promise<void> {
         : () => followAnew(db, follower, spansOf(follower), { now, chunk, mayGoOn });
       more = (await reported(follower, log, act)) || more;
     }
+    const others = followers.filter(({ campaign: { id } }) => !due.has(id) && !late.has(id));
+    await letRest(db, others, first, now);
   }
+}
+
+/** Lets those rest that have nothing to do for so long that it is worth a change of their row. */
+async function letRest(db: Db, followers: readonly Follower[], first: ReadonlyMap<number, number>, now: number) {
+  const resting = followers.map(({ campaign, follow: { delay } }) => ({
+    campaign,
+    until: restUntil(now, delay, campaign.time_zone, first.get(campaign.id)),
+  }));
+  const long = resting.filter(({ until }) => until >= now + WORTH_MS);
+  for (let from = 0; from < long.length; from += RESTING) await restFollowers(db, long.slice(from, from + RESTING));
 }
 
 /** Whether there are events that are due and were not followed yet. */
 export async function areEventsDue(db: Db, clock: Clock): Promise<boolean> {
   const followers = await followersAt(db, clock.now());
-  return (await listCampaignsWithEvents(db, followers.map(wantedNow))).size > 0;
+  const first = await firstEvents(db, followers.map(wantedNext));
+  return followers.some((follower) => isDue(follower, first));
 }
 
 /**
  * Finds events after the position that have no message: those written late, and those due before
- * others (follow-rules.ts). Call it every minute or so.
+ * others (follow-rules.ts). Also looks at those who rest. Call it every minute or so.
  */
 export async function followAgain(options: FollowOptions): Promise<void> {
   const { db, clock, log, mayGoOn, chunk = CHUNK } = options;
   const now = clock.now();
+  await pauseSwitchedOffFollowers(db, now, 'all');
+  await endRestsAhead(db, now, LONGEST_REST_MS);
   const followers = await followersAt(db, now);
   const spansOf = (follower: Follower) => [...follower.window.ahead, lateSpan(follower, now, LATE_MS)];
   const found = await withEventsIn(db, followers, spansOf);
@@ -166,6 +189,14 @@ function wanted({ campaign, events }: Follower, piece: Piece): EventRange {
 
 const placeOf = ({ followed_at, followed_id }: Autoresponder) => ({ at: followed_at ?? 0, id: followed_id });
 
+/** All that are still to be followed, whether they are due or not. */
+function wantedNext(follower: Follower): EventRange {
+  return wanted(follower, { after: placeOf(follower.campaign), to: { at: LAST_ID, id: LAST_ID } });
+}
+
+const isDue = ({ campaign, window }: Follower, first: ReadonlyMap<number, number>): boolean =>
+  (first.get(campaign.id) ?? LAST_ID) <= window.through;
+
 function wantedNow(follower: Follower): EventRange {
   const to = { at: follower.window.through, id: LAST_ID };
   return wanted(follower, { after: placeOf(follower.campaign), to });
@@ -181,13 +212,13 @@ function withEventsIn(
   db: Db,
   followers: readonly Follower[],
   spansOf: (follower: Follower) => readonly Span[],
-): Promise<Set<number>> {
+): Promise<ReadonlyMap<number, number>> {
   const ranges = followers.flatMap((follower) =>
     spansOf(follower).map((span) =>
       wanted(follower, { after: placeIn(follower, span), to: { at: span.to, id: LAST_ID } }),
     ),
   );
-  return listCampaignsWithEvents(db, ranges);
+  return firstEvents(db, ranges);
 }
 
 /** Follows one chunk. @returns whether there may be more to do */

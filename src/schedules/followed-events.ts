@@ -96,11 +96,11 @@ function inPiece({ at, id }: Order, { after, to }: Piece): RawBuilder<SqlBool> {
 export type EventRange = Source & { campaignId: number; piece: Piece };
 
 /**
- * The autoresponders that have an event in their range: one statement for each kind of event, one
- * index probe for each range.
+ * The instant (ms) of the first event of each autoresponder that has any in its range: one
+ * statement for each kind of event, one index probe for each range.
  */
-export async function listCampaignsWithEvents(db: Db, wanted: readonly EventRange[]): Promise<Set<number>> {
-  const found = new Set<number>();
+export async function firstEvents(db: Db, wanted: readonly EventRange[]): Promise<Map<number, number>> {
+  const found = new Map<number, number>();
   const each = wanted.flatMap((one) => sourcesOf(one).map((source) => ({ ...one, source })));
   const groups = byCustomer(db, each, ({ customerId }) => customerId).flatMap((some) => [
     ...Map.groupBy(some, (one) => one.followed.event),
@@ -119,11 +119,13 @@ export async function listCampaignsWithEvents(db: Db, wanted: readonly EventRang
     const set = recordSet(db, records, COLUMNS);
     // A value of the row, not a condition: probed row by row, whatever the planner estimates.
     const result = await sql<{ campaign: number; first: number | null }>`select w.campaign,
-        (select ${order.id} from ${order.table} where ${order.of(sql`= w.source`, sql`w.customer`)}
+        (select ${order.at} from ${order.table} where ${order.of(sql`= w.source`, sql`w.customer`)}
           and (${order.at}, ${order.id}) > (w.after_at, w.after_id) and (${order.at}, ${order.id}) <= (w.to_at, w.to_id)
           order by ${order.at}, ${order.id} limit 1) as first
       from ${set} as w`.execute(db);
-    for (const { campaign, first } of result.rows) if (first !== null) found.add(campaign);
+    for (const { campaign, first } of result.rows) {
+      if (first !== null) found.set(campaign, Math.min(first, found.get(campaign) ?? first));
+    }
   }
   return found;
 }

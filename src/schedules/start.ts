@@ -157,6 +157,26 @@ export function startSchedules(tools: ClockTools): Schedules {
   };
 }
 
+/** However fast things change: looks at each change take a fifth of the time at most. */
+const LOOKING_SHARE = 1 / 5;
+const LONGEST_GAP_MS = 5 * LOOK_EVERY_MS;
+
+/** A look, and how long after its beginning the next one may begin, as it took. */
+function paced(look: (isNudged: boolean) => Promise<number | undefined>, gapMs: number) {
+  let tookMs = 0;
+  return {
+    async look(isNudged: boolean) {
+      const begunAt = performance.now();
+      try {
+        return await look(isNudged);
+      } finally {
+        tookMs = performance.now() - begunAt;
+      }
+    },
+    gapMs: () => Math.max(gapMs, Math.min(tookMs / LOOKING_SHARE, LONGEST_GAP_MS)),
+  };
+}
+
 /** One that was found due, and whose end others may have to act on. */
 type RunningDuty = Plan & { loop: Loop; signal: Signal };
 
@@ -165,16 +185,17 @@ function startDuties(tools: ClockTools, isHeld: () => boolean): Loop[] {
   const due = new Set<Signal>();
   const duties = Object.entries(DUTIES).map(([event, plan]): RunningDuty => {
     const signal = newSignal();
+    const look = async () => {
+      if (!isHeld()) return undefined;
+      const wasDue = due.delete(signal);
+      await plan.duty({ ...tools, mayGoOn: isHeld });
+      if (wasDue) waking?.changed();
+      return waking && plan.restMs;
+    };
+    const gapMs = plan.gapMs ?? LOOK_EVERY_MS / 4;
     const loop = startLoop({
-      async look() {
-        if (!isHeld()) return undefined;
-        const wasDue = due.delete(signal);
-        await plan.duty({ ...tools, mayGoOn: isHeld });
-        if (wasDue) waking?.changed();
-        return waking && plan.restMs;
-      },
+      ...(plan.atChange ? paced(look, gapMs) : { look, gapMs }),
       everyMs: plan.everyMs,
-      gapMs: plan.gapMs ?? LOOK_EVERY_MS / 4,
       event,
       log,
       signal,
@@ -197,20 +218,20 @@ function startWatch(tools: ClockTools, { isHeld, duties, waking, due }: Watched)
   const { db, clock, log } = tools;
   const signal = newSignal();
   waking.onChange(signal.raise);
+  const look = async (isNudged: boolean) => {
+    if (!isHeld()) return undefined;
+    const found = await readTogether(db, async (tx) => {
+      const those: RunningDuty[] = [];
+      for (const duty of duties) if (await duty.isDue?.(tx, clock, tools)) those.push(duty);
+      return those;
+    });
+    for (const one of found) due.add(one.signal);
+    for (const one of duties) if (due.has(one.signal) || (isNudged && one.atChange)) one.signal.raise();
+    return found.length > 0 ? undefined : waking.rest();
+  };
   return startLoop({
-    async look(isNudged) {
-      if (!isHeld()) return undefined;
-      const found = await readTogether(db, async (tx) => {
-        const those: RunningDuty[] = [];
-        for (const duty of duties) if (await duty.isDue?.(tx, clock, tools)) those.push(duty);
-        return those;
-      });
-      for (const one of found) due.add(one.signal);
-      for (const one of duties) if (due.has(one.signal) || (isNudged && one.atChange)) one.signal.raise();
-      return found.length > 0 ? undefined : waking.rest();
-    },
+    ...paced(look, LOOK_EVERY_MS / 4),
     everyMs: LOOK_EVERY_MS,
-    gapMs: LOOK_EVERY_MS / 4,
     event: 'clock.watch-failed',
     log,
     signal,

@@ -48,6 +48,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   // What is done for all customers; each holds only the rows that are still to do.
   'list (id)': 'the next list to clear away',
   'list (noticed_at)': 'the clock: who is to be told of new subscribers',
+  'campaign (rests_until)': 'the clock: autoresponders with something to do soon',
   'campaign (send_at)': 'workers: campaigns that are due, or go on',
   'campaign (finished_at)': 'the clock: campaigns whose details are old',
   'campaign (next_run_at)': 'the clock: recurring campaigns',

@@ -1,6 +1,7 @@
 // A run of taking over a former server: suppressions first, then lists with their people, segments,
 // templates and campaigns. Each slice is a transaction that notes how far it is, so a run that was
 // killed goes on there and its figures are of both. A dry run takes each slice back.
+import { wakeFollowers } from '../campaigns/autoresponder/follow.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { openSlices } from '../storage/slices.ts';
@@ -113,6 +114,7 @@ export async function endRun(run: Run): Promise<void> {
     const server = await findServer(tx, customer.id, run.former); // this one waits for the disk, and so for all before
     if (!server) return;
     await updateServer(tx, { customerId: customer.id, serverId: server.id }, { finished_at: clock.now() });
+    await wakeFollowers(tx, customer.id); // people may have come who were confirmed long ago
   });
 }
 

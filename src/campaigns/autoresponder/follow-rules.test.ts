@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { TIME_UNITS } from '../options.ts';
-import { type Delay, dueAt, dueWindow, type Span } from './follow-rules.ts';
+import { type Delay, dueAt, dueWindow, LONGEST_REST_MS, restUntil, type Span } from './follow-rules.ts';
 
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
 const wall = (at: number, zone: string) =>
@@ -151,5 +151,23 @@ test('nothing is due before its event', () => {
       assert.ok(dueAt(now, { unit, value }, zone) >= now);
     }),
     { numRuns: 1_000 },
+  );
+});
+
+test('while an autoresponder rests nothing is due: of what comes, what is written late, and what waits', () => {
+  fc.assert(
+    fc.property(cases, ({ zone, now, unit, value, offsets }) => {
+      const delay = { unit, value };
+      const { through, ahead } = dueWindow(now, delay, zone);
+      const isDue = (event: number) => event <= through || ahead.some(({ from, to }) => from <= event && event <= to);
+      const events = offsets.map((by) => now - Math.abs(by)).filter((event) => !isDue(event));
+      const first = events.length === 0 ? undefined : Math.min(...events);
+      const until = restUntil(now, delay, zone, first);
+      assert.ok(until <= now + LONGEST_REST_MS);
+      for (const event of [...events, ...offsets.map((by) => now + Math.abs(by)), now, now - 59 * MINUTE_MS]) {
+        assert.ok(dueAt(event, delay, zone) >= until, `${wall(event, zone)} ${wall(now, zone)}`);
+      }
+    }),
+    { numRuns: 3_000 },
   );
 });

@@ -4,7 +4,7 @@
 // calendar: the local clock shows the same time, so a day may last 23 or 25 hours. A month that
 // lacks the day has its last day instead; a time that DST skips becomes the first instant after the
 // gap; one that comes twice is the earlier.
-import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import type { CampaignOptions, TIME_UNITS } from '../options.ts';
 
@@ -111,6 +111,30 @@ export function dueAt(eventAt: number, { unit, value }: Delay, timeZone: string)
   const months = MONTHS[unit];
   const target = months ? local.add({ months: months * value }) : local.add({ days: (DAYS[unit] ?? 1) * value });
   return instantOf(target, timeZone);
+}
+
+/** No rest is longer. */
+export const LONGEST_REST_MS = DAY_MS;
+/** Events up to so long ago are all written, ms. */
+const ALL_WRITTEN_MS = HOUR_MS;
+/**
+ * So much sooner than the first event others may be due that come after it: days and weeks by DST,
+ * months also because those of the last days of a long month are due on one day.
+ */
+const SOONER_MS: Partial<Record<Delay['unit'], number>> = {
+  day: 3 * HOUR_MS,
+  week: 3 * HOUR_MS,
+  month: DAY_MS + 3 * HOUR_MS,
+  year: DAY_MS + 3 * HOUR_MS,
+};
+
+/**
+ * Before when nothing can be due of events that are not due at `now`, ms.
+ * @param first the instant of the first of them that is known; undefined: there is none yet
+ */
+export function restUntil(now: number, delay: Delay, timeZone: string, first?: number): number {
+  const event = Math.min(first ?? now, now - ALL_WRITTEN_MS);
+  return Math.min(dueAt(event, delay, timeZone) - (SOONER_MS[delay.unit] ?? 0), now + LONGEST_REST_MS);
 }
 
 /** The events that are due at `now` (ms): exactly those for which `dueAt` is not later. */

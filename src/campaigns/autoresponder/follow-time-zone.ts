@@ -1,8 +1,10 @@
-// Moves recurring campaigns to the customer's new time zone.
+// Moves recurring campaigns to the customer's new time zone, and wakes autoresponders, whose days
+// are others then.
 import type { Tx } from '../../storage/db.ts';
 import { beginsEarly, parsedRecipientTime, toColumn } from '../recipient-time/rules.ts';
 import { dueInZone } from '../schedule/cron.ts';
 import { lockRecurring, setNextRun } from '../schedule/queries-runs.ts';
+import { wakeFollowers } from './follow.ts';
 
 /**
  * Moves the next runs of a customer's recurring campaigns to the same local times in another zone,
@@ -18,4 +20,5 @@ export async function followTimeZone(tx: Tx, customerId: number, zones: { from: 
     const columns = { recipient_time_zone: time ? toColumn(time) : null, begins_early: beginsEarly(next, time) };
     await setNextRun(tx, { id, customer_id: customerId }, { next_run_at: next, ...columns });
   }
+  await wakeFollowers(tx, customerId);
 }

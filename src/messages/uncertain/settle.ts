@@ -5,6 +5,7 @@
 // flight) counts too: skipping means that it is not sent again, not that it did not arrive. A
 // message that was never in flight stays as it is.
 import { sql } from 'kysely';
+import { wakeFollowers } from '../../campaigns/autoresponder/follow.ts';
 import { type CounterDeltas, countInto } from '../../campaigns/counters.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { inSpan, inSpanOf, type Span, spanOf } from '../../storage/dialect/span.ts';
@@ -146,6 +147,8 @@ export async function settleArrived(
     for (const own of keysByCustomer(tx, some)) {
       const accepted = await acceptFrom(tx, state, own);
       await tellSettled(tx, accepted, at);
+      // Accepted as of then: who follows that may be late already.
+      for (const customerId of new Set(accepted.map((row) => row.customer_id))) await wakeFollowers(tx, customerId);
       for (const row of accepted) {
         countInto(deltas, keyOf(row), state, -1);
         countInto(deltas, keyOf(row), 'accepted');

@@ -47,6 +47,7 @@ export type CampaignTable = {
   run_count: Generated<number>; // recurring: runs made so far
   followed_at: number | null; // autoresponder: events were followed up to this instant and
   followed_id: Generated<number>; // up to this row of that instant
+  rests_until: Generated<number>; // autoresponder: no event is due before, ms
   report_due: Generated<Flag>; // 1 = finished, and its report still has to be mailed
   revision: Generated<number>; // grows with every time that it is saved
   tested_revision: number | null; // the one that the last test mail showed

@@ -48,6 +48,7 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
     freeze_done bigint not null, created_at bigint not null, updated_at bigint not null, started_at bigint,
     finished_at bigint, notice text, waits_until bigint, parent_id bigint, next_run_at bigint,
     run_count bigint not null default 0, followed_at bigint, followed_id bigint not null default 0,
+    rests_until bigint not null default 0,
     report_due bigint not null default 0, revision bigint not null default 0, tested_revision bigint, tested_at bigint,
     headers text, attachments text, tags text, not_opened_of bigint, test_of bigint,
     part_from bigint, part_to bigint, further_lists text, freeze_list bigint not null default 0,
@@ -85,7 +86,7 @@ export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }
     where freeze_until_id is not null and (status || '') in ('processing', 'sending')`,
   "create index campaign_removal on campaign (id) where status = 'pending-delete'",
   "create index campaign_next_run on campaign ((next_run_at - begins_early)) where status = 'sending' and next_run_at is not null",
-  "create index campaign_follows on campaign (id) where type = 'autoresponder' and status = 'sending'",
+  "create index campaign_follows on campaign (rests_until) where type = 'autoresponder' and status = 'sending'",
   // What streams of events follow.
   `create index campaign_live on campaign (customer_id, id)
     where status in ('pending-sending', 'processing', 'sending', 'paused')`,
