@@ -97,10 +97,16 @@ export async function followEvents(options: FollowOptions): Promise<void> {
 
 /** Lets those rest that have nothing to do for so long that it is worth a change of their row. */
 async function letRest(db: Db, followers: readonly Follower[], first: ReadonlyMap<number, number>, now: number) {
-  const resting = followers.map(({ campaign, follow: { delay } }) => ({
-    campaign,
-    until: restUntil(now, delay, campaign.time_zone, first.get(campaign.id)),
-  }));
+  const known = new Map<string, number>(); // of most no event is known, and many have the same delay
+  const untilOf = ({ campaign: { id, time_zone }, follow: { delay } }: Follower) => {
+    const event = first.get(id);
+    if (event !== undefined) return restUntil(now, delay, time_zone, event);
+    const key = `${delay.value} ${delay.unit} ${time_zone}`;
+    const until = known.get(key) ?? restUntil(now, delay, time_zone);
+    known.set(key, until);
+    return until;
+  };
+  const resting = followers.map((follower) => ({ campaign: follower.campaign, until: untilOf(follower) }));
   const long = resting.filter(({ until }) => until >= now + WORTH_MS);
   for (let from = 0; from < long.length; from += RESTING) await restFollowers(db, long.slice(from, from + RESTING));
 }
