@@ -57,6 +57,38 @@ eachEngine('the compiled campaign', (engine) => {
     assert.equal((await linksOf(id)).length, 3); // links of mails already sent stay
   });
 
+  test('what it adds has the language of the list, else the customer’s', async () => {
+    const { db } = store;
+    const id = await make('<p>Hallo [UNSUBSCRIBE_LINK]</p>');
+    const { list_id, customer_id } = await db
+      .selectFrom('campaign')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const words = async ([language, locale, written]: [string, string, string | null]) => {
+      await db
+        .updateTable('list')
+        .set({ pages: JSON.stringify({ language }) })
+        .where('id', '=', list_id)
+        .execute();
+      await db.updateTable('customer').set({ locale }).where('id', '=', customer_id).execute();
+      await db.updateTable('campaign').set({ plain_text: written }).where('id', '=', id).execute();
+      const { html, text } = (await compiled(id)).compiled;
+      return [html, text].map((body) => JSON.stringify(body).match(/Unsubscribe|Abmelden/g));
+    };
+    const [german, english] = ['Abmelden', 'Unsubscribe'];
+    assert.deepEqual(await words(['de', 'en', null]), [
+      [german, german],
+      [german, german],
+    ]);
+    assert.deepEqual(await words(['auto', 'de-AT', 'Hallo']), [[german, german], [german]]);
+    assert.deepEqual(await words(['en', 'de', 'Hallo']), [[english, english], [english]]);
+    assert.deepEqual(await words(['auto', 'en', null]), [
+      [english, english],
+      [english, english],
+    ]);
+  });
+
   test('a draft that is looked at has no links yet; it has those with which it begins', async () => {
     const id = await make('<a href="https://tried.example/">1</a>');
     const set = (values: { status?: string; content?: string; started_at?: number }) =>

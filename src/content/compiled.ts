@@ -14,6 +14,7 @@ import { type FilledSections, fillFixed } from '../feeds/fill.ts';
 import { type Plan, planOf } from '../feeds/plan.ts';
 import { sha256 } from '../kernel/ids.ts';
 import { recentOf } from '../kernel/recent.ts';
+import { languageOfMails } from '../lists/pages/settings.ts';
 import { type EncodedFiles, encodeFiles, withFiles } from '../mail/mime/attachments.ts';
 import type { CompiledMessage } from '../mail/mime/compile.ts';
 import type { Db } from '../storage/db.ts';
@@ -21,7 +22,7 @@ import type { Campaign } from '../storage/tables.ts';
 import { picturesToEmbed } from '../templates/embedded.ts';
 import { compileApart } from './compile-apart.ts';
 import type { CompileJob } from './compile-job.ts';
-import { withFooter } from './footer.ts';
+import { UNSUBSCRIBE_WORDS, withFooter } from './footer.ts';
 import { type CampaignContext, campaignContext, ensureLinks, type SeenBy } from './queries.ts';
 
 /** Everything needed to make one message of the campaign, besides the subscriber. */
@@ -62,7 +63,7 @@ export async function compiledCampaign(
   const context = await campaignContext(installation.db, campaignId, by);
   if (!context) return undefined;
   const { campaign, fields } = context;
-  const bodies = withFooter(campaign.content, campaign.plain_text);
+  const bodies = withFooter(campaign.content, campaign.plain_text, languageOfContext(context));
   const plan = planOf(campaign, bodies, knownTags(fields));
   if (!plan) return { ...context, ...(await compiledBodies(installation, context, bodies)) };
   const filled = await fillFixed(installation.db, campaign, plan);
@@ -76,7 +77,11 @@ export function compiledWith(
   campaign: CampaignContext & Required<Pick<CompiledCampaign, 'feeds'>>,
   { fillingOf }: FilledSections,
 ): Promise<CachedCompilation> {
-  const { html, text } = withFooter(campaign.campaign.content, campaign.campaign.plain_text);
+  const { html, text } = withFooter(
+    campaign.campaign.content,
+    campaign.campaign.plain_text,
+    languageOfContext(campaign),
+  );
   const { plan } = campaign.feeds;
   return compiledBodies(installation, campaign, {
     html: expandHtml(html, plan.html, fillingOf),
@@ -169,6 +174,8 @@ function isOnlyShown({ campaign }: CampaignContext): boolean {
   return status === 'draft' && started_at === null && freeze_until_id === null && run_count === 0;
 }
 
+const languageOfContext = ({ list, customer }: CampaignContext) => languageOfMails(list, customer.locale);
+
 const hasText = (text: string | null) => text !== null && text.trim() !== '';
 
 function sourceOf(context: CampaignContext, { html, text }: Bodies, baseUrl: string): CompileJob['source'] {
@@ -185,6 +192,7 @@ function sourceOf(context: CampaignContext, { html, text }: Bodies, baseUrl: str
     plainTextEmail: options.plain_text_email === 'yes' && (hasText(text) || campaign.auto_plain_text === 1),
     trackLinks: options.url_tracking === 'yes',
     linkParameters: utmParameters(context),
+    unsubscribeWord: UNSUBSCRIBE_WORDS[languageOfContext(context)],
     openPixel: options.open_tracking === 'yes',
     inlineCss: campaign.inline_css === 1,
     filesUrl: `${baseUrl}/files`,

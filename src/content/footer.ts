@@ -2,6 +2,7 @@
 // them gets a footer with both (wire contract, section 6), so that API clients need not add it.
 import { sha256 } from '../kernel/ids.ts';
 import { newRecent } from '../kernel/recent.ts';
+import type { PageLanguage } from '../lists/pages/settings.ts';
 import { endOfBody } from '../mail/html/html.ts';
 import { unclosedStart } from '../mail/html/tags.ts';
 import { type Piece, parseTags } from '../mail/merge/merge.ts';
@@ -9,20 +10,29 @@ import { type Piece, parseTags } from '../mail/merge/merge.ts';
 const WAY_OUT = /\[(?:DIRECT_)?UNSUBSCRIBE_(?:URL|LINK)[\]:]/;
 const POSTAL_ADDRESS = /\[COMPANY_FULL_ADDRESS[\]:]/;
 
-const HTML_FOOTER =
+/** What an unsubscribe link says where its author wrote no text for it. */
+export const UNSUBSCRIBE_WORDS: Readonly<Record<PageLanguage, string>> = { en: 'Unsubscribe', de: 'Abmelden' };
+
+const htmlFooter = (word: string) =>
   '<div style="margin:24px 0 0;padding:12px 0 0;border-top:1px solid #d5d8dd;font:12px/1.5 Arial,Helvetica,sans-serif;color:#6b7280;text-align:center">' +
-  '[COMPANY_FULL_ADDRESS]<br><a href="[UNSUBSCRIBE_URL]" style="color:#6b7280">Unsubscribe</a></div>';
-const TEXT_FOOTER = '\n\n-- \n[COMPANY_FULL_ADDRESS]\nUnsubscribe: [UNSUBSCRIBE_URL]\n';
+  `[COMPANY_FULL_ADDRESS]<br><a href="[UNSUBSCRIBE_URL]" style="color:#6b7280">${word}</a></div>`;
+const textFooter = (word: string) => `\n\n-- \n[COMPANY_FULL_ADDRESS]\n${word}: [UNSUBSCRIBE_URL]\n`;
 
 /**
  * HTML and the author's own plain text (null when it is made from the HTML), each with the footer
  * when something is missing.
+ * @param language of the footer
  */
-export function withFooter(html: string, text: string | null): { html: string; text: string | null } {
+export function withFooter(
+  html: string,
+  text: string | null,
+  language: PageLanguage,
+): { html: string; text: string | null } {
   const place = placeOfFooter(html);
+  const word = UNSUBSCRIBE_WORDS[language];
   return {
-    html: place === null ? html : html.slice(0, place) + HTML_FOOTER + html.slice(place),
-    text: text === null || text.trim() === '' || isComplete(text) ? text : text + TEXT_FOOTER,
+    html: place === null ? html : html.slice(0, place) + htmlFooter(word) + html.slice(place),
+    text: text === null || text.trim() === '' || isComplete(text) ? text : text + textFooter(word),
   };
 }
 

@@ -91,7 +91,7 @@ function firstText(html: string): string {
 }
 
 function unsubscribeCheck({ content, plain_text }: Campaign): CheckResult {
-  const whole = withFooter(content, plain_text);
+  const whole = withFooter(content, plain_text, 'en');
   if (whole.html === content && whole.text === plain_text)
     return fine('unsubscribe-link', 'The mail has an unsubscribe link and the postal address.');
   return advice(

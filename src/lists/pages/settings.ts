@@ -10,6 +10,15 @@ export function languageOfLocale(locale: string): PageLanguage {
   return PAGE_LANGUAGES.find((language) => language === wished) ?? 'en';
 }
 
+/**
+ * The language of what is mailed to people of a list: that of its pages; where each visitor has
+ * their own, that of a locale, which is the customer's when nothing is known of the person.
+ */
+export function languageOfMails(list: Pick<List, 'pages'>, locale: string): PageLanguage {
+  const { language } = pageSettingsOf(list);
+  return language === 'auto' ? languageOfLocale(locale) : language;
+}
+
 /** Each as `#rrggbb`; `""`: the default. */
 export type PageColors = { background: string; text: string; accent: string };
 

@@ -33,6 +33,8 @@ export type HtmlOptions = {
   linkParameters?: readonly LinkParameter[];
   /** Where files of this server are; no slash at the end. */
   filesUrl?: string;
+  /** What links say that a tag makes; absent: English. */
+  unsubscribeWord?: string;
 };
 
 /** What links get of these options. */
@@ -70,7 +72,7 @@ export function prepareHtml(html: string, options: HtmlOptions): BodyPiece[] {
   const links = linkCuts(html, anatomy, options);
   const { tags, marks } = scanText(html, options.isKnownTag);
   const markCuts = marks.map(({ start, end, mark }) => ({ start, end, pieces: [meantMark(mark)] }));
-  const cuts = [...links, ...tagCuts(html, outside(links, tags)), ...outside(links, markCuts)];
+  const cuts = [...links, ...tagCuts(html, outside(links, tags), options.unsubscribeWord), ...outside(links, markCuts)];
   if (options.openPixel) cuts.push({ start: anatomy.bodyEnd, end: anatomy.bodyEnd, pieces: [{ kind: 'open' }] });
   return applyCuts(html, cuts);
 }
@@ -81,11 +83,11 @@ function outside<R extends TextRange>(others: readonly TextRange[], ranges: read
   return ranges.filter(({ start }) => otherAt(start) === undefined);
 }
 
-function tagCuts(html: string, found: readonly FoundTag[]): Cut[] {
+function tagCuts(html: string, found: readonly FoundTag[], unsubscribeWord?: string): Cut[] {
   const { tags, quotes } = placedTags(html, found);
   return [
     ...quotes.map(({ at, quote }) => ({ start: at, end: at, pieces: [quote] })),
-    ...tags.map((tag) => ({ start: tag.start, end: tag.end, pieces: tagPieces(tag) })),
+    ...tags.map((tag) => ({ start: tag.start, end: tag.end, pieces: tagPieces(tag, unsubscribeWord) })),
   ];
 }
 
@@ -158,11 +160,11 @@ export function trackable(href: string): string | undefined {
  * Tags as the author meant them: HTML entities in filter arguments are decoded, and a final
  * htmlencode is left to the escaping.
  */
-function tagPieces({ slot, place, scheme }: PlacedTag): FlatPiece[] {
+function tagPieces({ slot, place, scheme }: PlacedTag, unsubscribeWord = 'Unsubscribe'): FlatPiece[] {
   const page = LINK_TAGS[slot.tag];
   if (page !== undefined) {
     const url: BodyTagSlot = { kind: 'tag', tag: page, filters: [], place: place === 'text' ? 'url' : place };
-    return place === 'text' ? ['<a href="', url, '">Unsubscribe</a>'] : [url];
+    return place === 'text' ? ['<a href="', url, `">${unsubscribeWord}</a>`] : [url];
   }
   const filters = slot.filters.map((filter) =>
     filter.argument === undefined ? filter : { ...filter, argument: decodeEntities(filter.argument) },

@@ -32,6 +32,8 @@ export type MessageSource = {
   trackLinks: boolean;
   /** What every web link of the author gets; absent: nothing. */
   linkParameters?: readonly LinkParameter[];
+  /** As in HtmlOptions. */
+  unsubscribeWord?: string;
   inlineCss: boolean;
   openPixel: boolean;
   /**

@@ -10,7 +10,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { defaultsOf } from '../../lists/list-settings.ts';
-import { languageOfLocale, type PageLanguage, pageSettingsOf } from '../../lists/pages/settings.ts';
+import { languageOfMails, type PageLanguage } from '../../lists/pages/settings.ts';
 import { findListById } from '../../lists/queries.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import { countWithin, type RateLimit } from '../../storage/rate.ts';
@@ -99,7 +99,5 @@ async function mailOf(tx: Tx, request: Confirmation, links: TrackingLinks): Prom
 
 /** The list's language; else that of the form; else the customer's. */
 export function languageOfMail(list: List, language: string | null, { locale }: Customer): PageLanguage {
-  const set = pageSettingsOf(list).language;
-  if (set !== 'auto') return set;
-  return languageOfLocale(language ?? locale);
+  return languageOfMails(list, language ?? locale);
 }

@@ -27,7 +27,7 @@ for (const { id, language, name } of IN_EACH_LANGUAGE) {
   test(`${name} is right for mail programs`, () => {
     const { html, files } = startingArchive(id, language);
     assert.ok(Buffer.byteLength(html) < CLIPPED / 2, 'half of what Gmail cuts off is left for what people write');
-    assert.equal(withFooter(html, null).html, html, 'it has an unsubscribe link and the postal address');
+    assert.equal(withFooter(html, null, 'en').html, html, 'it has an unsubscribe link and the postal address');
     assert.deepEqual(atOnce(htmlWarningSteps(html)), [], 'alt texts, no empty links, nothing that is taken out');
     const headers = { from_name: '', from_email: '', to_name: '', reply_to: '', subject: '' };
     const campaign = { ...headers, content: html, plain_text: null, options: '{"xml_feed":"yes"}' };
@@ -43,7 +43,7 @@ for (const { id, language, name } of IN_EACH_LANGUAGE) {
     assert.equal(document.language, language);
     const html = await compileMail({ document, look: {}, fixed: { logo: null, footer: '', language: 'en' } }, 1);
     assert.ok(Buffer.byteLength(html) < CLIPPED / 2);
-    assert.equal(withFooter(html, null).html, html, 'it has an unsubscribe link and the postal address');
+    assert.equal(withFooter(html, null, 'en').html, html, 'it has an unsubscribe link and the postal address');
     assert.deepEqual(atOnce(htmlWarningSteps(html)), []);
     const page = startingArchive(id, language).html;
     assert.deepEqual(new Set(tagsIn(html)), new Set(tagsIn(page)), 'the same tags as in the page');
