@@ -29,7 +29,7 @@ suite('the report of an import', () => {
     await report.add([bad]);
     assert.equal(readFileSync(path, 'utf8'), 'kept');
     assert.match((await report.close()).join('\n'), /line 2, a: Name cannot be blank\.\n.*all of them: /);
-    assert.match(readFileSync(path, 'utf8'), /^LINE,EMAIL,REASON\r?\n2,a,Name cannot be blank\.\r?\n$/);
+    assert.match(readFileSync(path, 'utf8'), /^\ufeffLINE,EMAIL,REASON\r?\n2,a,Name cannot be blank\.\r?\n$/);
     assert.equal(statSync(path).mode & 0o777, 0o600);
     assert.deepEqual(readdirSync(folder).sort(), ['bad.csv', 'linked.csv', 'people.csv']);
   });

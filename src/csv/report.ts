@@ -8,10 +8,10 @@ import { openWholeFile, type WholeFile } from '../kernel/files/whole-file.ts';
 import { textOf } from '../kernel/sentences/sentence.ts';
 import { countText } from '../kernel/text/counted.ts';
 import type { BadRow } from './bad-row.ts';
-import { csvLine } from './write.ts';
+import { BYTE_ORDER_MARK, csvLine } from './write.ts';
 
 /** The first line of a file of bad rows. */
-const BAD_ROWS_HEAD = csvLine(['LINE', 'EMAIL', 'REASON']);
+const BAD_ROWS_HEAD = BYTE_ORDER_MARK + csvLine(['LINE', 'EMAIL', 'REASON']);
 
 /** A bad row as a line of CSV, its reasons in English. */
 const badRowLine = ({ line, email, reasons }: BadRow): string => csvLine([String(line), email, textOf(reasons)]);

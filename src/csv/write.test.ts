@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { openRecordParser } from './records.ts';
-import { csvLine, parseCell } from './write.ts';
+import { csvLine, parseCell, withSemicolons } from './write.ts';
 
 test('cells with commas, quotation marks and line breaks are quoted', () => {
   assert.equal(csvLine(['a', 'b,c', 'say "hi"', 'two\r\nlines', '']), 'a,"b,c","say ""hi""","two\r\nlines",\r\n');
@@ -16,20 +16,31 @@ test('what a spreadsheet would take for a formula begins with an apostrophe', ()
   assert.equal(csvLine(["it's", 'a=1', '1-2', 'a@example.com']), "it's,a=1,1-2,a@example.com\r\n");
 });
 
-test('every line can be read back as it was', () => {
+test('every line can be read back as it was, with semicolons too, cut anywhere', async () => {
   const sign = fc.constantFrom("'", '=', '+', '-', '@', '\t', '\n', '"', ',', ';', ' ', 'a', 'é', '＝');
   const cell = fc.oneof(fc.string({ unit: sign }), fc.string()).map((text) => text.replaceAll('\r', '')); // it ends lines
-  fc.assert(
-    fc.property(fc.array(cell, { minLength: 1 }), (cells) => {
-      const read: string[][] = [];
-      const reader = openRecordParser(',', {
-        record: (found) => void read.push(found),
-        fault: ({ code }) => assert.fail(code),
-      });
-      reader.push(csvLine(['x', ...cells]));
-      reader.end();
-      assert.deepEqual(read[0]?.map(parseCell), ['x', ...cells]);
-      for (const text of read[0] ?? []) assert.doesNotMatch(text, /^[=+\-@\t\n]/);
+  const read = (text: string, delimiter: string) => {
+    const found: string[][] = [];
+    const reader = openRecordParser(delimiter, {
+      record: (cells) => void found.push(cells),
+      fault: ({ code }) => assert.fail(code),
+    });
+    reader.push(text);
+    reader.end();
+    return found[0];
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(cell, { minLength: 1 }), fc.nat(), async (cells, at) => {
+      const line = csvLine(['x', ...cells]);
+      const cells1 = read(line, ',');
+      assert.deepEqual(cells1?.map(parseCell), ['x', ...cells]);
+      for (const text of cells1 ?? []) assert.doesNotMatch(text, /^[=+\-@\t\n]/);
+      async function* pieces() {
+        yield line.slice(0, at % line.length);
+        yield line.slice(at % line.length);
+      }
+      const other = (await Array.fromAsync(withSemicolons(pieces()))).join('');
+      assert.deepEqual(read(other, ';'), cells1);
     }),
   );
 });

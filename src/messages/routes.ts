@@ -1,10 +1,10 @@
 // Endpoints for a campaign's delivery: settings and progress, the message log, retrying, explaining
 // (wire contract, section 9).
 import { deliveryBody } from '../campaigns/delivery/delivery-change.ts';
-import { withDetails } from '../campaigns/delivery/details.ts';
 import { getCampaign, getCounters, listOf } from '../campaigns/queries.ts';
 import { withLists } from '../campaigns/several-lists/through.ts';
-import { type Call, file, ok, type Route } from '../http/route.ts';
+import { csvFile } from '../http/members/csv-file.ts';
+import { type Call, ok, type Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import { say } from '../kernel/sentences/sentence.ts';
@@ -12,7 +12,9 @@ import type { Campaign } from '../storage/tables.ts';
 import { changeDelivery } from './change-delivery.ts';
 import { findDelivery } from './explain/delivery-state.ts';
 import { explainAddress } from './explain/explain.ts';
-import { findByMessageId, pageOfLog, wholeLog } from './log/log.ts';
+import { csvOfLog } from './log/csv.ts';
+import { findByMessageId, pageOfLog } from './log/log.ts';
+import { isWanted } from './log/status.ts';
 import { retryFailed } from './retry/retry-failed.ts';
 import { settleUncertain } from './uncertain/settle-uncertain.ts';
 import * as delivery from './wire/delivery.ts';
@@ -140,9 +142,12 @@ const csv: Route = {
   fileType: 'text/csv',
   handle: async (call) => {
     const campaign = await campaignOf(call);
-    const entries = wholeLog(call.db, withDetails(campaign), log.readStatusFilter(call.query));
-    const lines = log.logAsCsv(entries, { campaign, hostname: hostnameOf(call) });
-    return file(`delivery-log-${campaign.uid}.csv`, lines);
+    const status = log.readStatusFilter(call.query);
+    const lines = csvOfLog(call.db, campaign, {
+      isWanted: (entry) => isWanted(entry, status),
+      hostname: hostnameOf(call),
+    });
+    return csvFile(call.query, `delivery-log-${campaign.uid}.csv`, lines);
   },
 };
 

@@ -229,7 +229,7 @@ eachEngine('suppressions by API', (engine) => {
     const out = await call('GET', '/suppressions.csv');
     assert.equal(out.headers['content-type'], 'text/csv; charset=utf-8');
     assert.deepEqual(out.text.split('\r\n'), [
-      'email,reason,detail,added',
+      '\ufeffemail,reason,detail,added',
       "'=x@example.com,complaint,'=1+1,2026-11-21 12:00:00",
       'b@example.com,import,import by API,2026-11-21 12:00:00',
       '',

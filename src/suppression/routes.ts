@@ -1,7 +1,10 @@
 // Endpoints for a customer's own suppression list. The global list is the operator's
 // (cli/commands/suppression.ts).
+
+import { z } from 'zod';
 import { LARGE_BODY } from '../http/limits/body.ts';
-import { type Call, created, file, ok, type Route } from '../http/route.ts';
+import { csvFile, csvQuery } from '../http/members/csv-file.ts';
+import { type Call, created, ok, type Route } from '../http/route.ts';
 import { emailKey } from '../kernel/address.ts';
 import { AppError } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
@@ -42,10 +45,12 @@ const download: Route = {
   needs: 'read',
   summary: 'The whole list as CSV, oldest first',
   group,
+  query: z.object(csvQuery),
   status: 200,
   answer: wire.csvAnswer,
   fileType: 'text/csv',
-  handle: async ({ db, caller }) => file('suppressions.csv', exportSuppressions(db, caller.customerId)),
+  handle: async ({ db, caller, query }) =>
+    csvFile(query, 'suppressions.csv', exportSuppressions(db, caller.customerId)),
 };
 
 const upload: Route = {

@@ -178,6 +178,7 @@ async function tellOfReports(campaign: { campaign_uid: string }, tell: Teller['t
   await tell('listOpens', { params: campaign, query: { machines: 'with', per_page: 50 } });
   await tell('listClicks', { params: campaign, query: { machines: 'with', per_page: 50, link: sha256(SHOP) } });
   await tell('listNonResponders', { params: campaign, query: { did_not: 'open', counts: 'filtered' } });
+  await tell('downloadNonResponders', { params: campaign, query: { did_not: 'open', counts: 'filtered' } });
   await tell('listCampaignDestinations', { params: campaign, query: { counts: 'raw', most: 20 } });
   await tell('listCampaignClients', { params: campaign, query: { counts: 'raw' } });
   await tell('listCampaignFailures', { params: campaign });

@@ -7,6 +7,7 @@ test('rows are written as the server writes them, after a byte order mark', () =
   const rows = [
     ['12', '=cmd@example.com', 'Größe, "L"'],
     ['13', "'+49", 'zwei\nZeilen'],
+    ['14', 'a;b', ''],
   ];
-  assert.equal(csvOf(rows), `\ufeff${rows.map(csvLine).join('')}`);
+  assert.equal(csvOf(rows, ','), `\ufeff${rows.map(csvLine).join('')}`);
 });

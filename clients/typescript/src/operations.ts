@@ -75,6 +75,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   downloadDeliveryLogs: { method: "GET", path: "/campaigns/{campaign_uid}/delivery-logs.csv", givesFile: true },
   downloadExport: { method: "GET", path: "/lists/{list_uid}/exports/{export_uid}/file", givesFile: true },
   downloadImportBadRows: { method: "GET", path: "/lists/{list_uid}/imports/{import_uid}/bad-rows", givesFile: true },
+  downloadNonResponders: { method: "GET", path: "/campaigns/{campaign_uid}/non-responders.csv", givesFile: true },
   downloadSuppressions: { method: "GET", path: "/suppressions.csv", givesFile: true },
   endEditing: { method: "DELETE", path: "/campaigns/{campaign_uid}/editing" },
   erasePerson: { method: "POST", path: "/subscribers/{subscriber_uid}/erase" },
@@ -749,6 +750,12 @@ export type Methods = {
    * `GET /lists/{list_uid}/imports/{import_uid}/bad-rows`
    */
   downloadImportBadRows: Method<'downloadImportBadRows'>;
+  /**
+   * Everybody who got a campaign and did not open it, or did not click, as CSV.
+   * Needs the right to read (every role).
+   * `GET /campaigns/{campaign_uid}/non-responders.csv`
+   */
+  downloadNonResponders: Method<'downloadNonResponders'>;
   /**
    * The whole list as CSV, oldest first.
    * Needs the right to read (every role).

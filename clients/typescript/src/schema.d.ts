@@ -702,6 +702,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/campaigns/{campaign_uid}/non-responders.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everybody who got a campaign and did not open it, or did not click, as CSV
+         * @description Needs the right to read (every role).
+         */
+        get: operations["downloadNonResponders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns/{campaign_uid}/not-opened": {
         parameters: {
             query?: never;
@@ -13962,6 +13982,8 @@ export interface operations {
     downloadDeliveryLogs: {
         parameters: {
             query?: {
+                /** @description What stands between the columns: `semicolon` where numbers are written with a comma, as Excel expects it there. Default comma. */
+                separator?: "comma" | "semicolon";
                 /**
                  * @description Only messages of this status, or in this state; none here ever is ds-dp-reject or hdl-by-sg-cmp.
                  * @example fatal-error
@@ -14734,6 +14756,59 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadNonResponders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Which opens and clicks count: `raw`: all; `filtered`: without machines. Absent: as the customer has chosen.
+                 * @example filtered
+                 */
+                counts?: "raw" | "filtered";
+                /**
+                 * @description What they did not do: `open` the mail, or `click` any of its links. Default open.
+                 * @example open
+                 */
+                did_not?: "open" | "click";
+                /** @description What stands between the columns: `semicolon` where numbers are written with a comma, as Excel expects it there. Default comma. */
+                separator?: "comma" | "semicolon";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a campaign.
+                 * @example lze0xoclb5mvr
+                 */
+                campaign_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["FileName"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example email,subscriber_uid,status,state,message,attempts,relay,next_attempt_at,in_flight_at,finished_at,opened_at,clicked_at,unsubscribed_at,email_message_id
+                     *     joe@example.com,ojl5xtoa3e5a2,success,accepted,250 2.0.0 OK: queued as 4F2A2,1,,,2026-11-21T11:00:00.000Z,2026-11-21T11:00:01.000Z,,,,lze0xoclb5mvr.ojl5xtoa3e5a2@mail.example.test
+                     */
+                    "text/csv": string;
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -20224,7 +20299,10 @@ export interface operations {
     };
     downloadBulkActionSkipped: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What stands between the columns: `semicolon` where numbers are written with a comma, as Excel expects it there. Default comma. */
+                separator?: "comma" | "semicolon";
+            };
             header?: never;
             path: {
                 /**
@@ -20258,6 +20336,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
@@ -20798,7 +20877,10 @@ export interface operations {
     };
     downloadExport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What stands between the columns: `semicolon` where numbers are written with a comma, as Excel expects it there. Default comma. */
+                separator?: "comma" | "semicolon";
+            };
             header?: never;
             path: {
                 /**
@@ -20836,6 +20918,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
@@ -22334,6 +22417,8 @@ export interface operations {
             query?: {
                 /** @description What the file is; `csv` where it is absent. */
                 format?: "csv" | "jsonl";
+                /** @description What stands between the columns: `semicolon` where numbers are written with a comma, as Excel expects it there. Default comma. */
+                separator?: "comma" | "semicolon";
             };
             header?: never;
             path: {
@@ -32080,7 +32165,10 @@ export interface operations {
     };
     downloadSuppressions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What stands between the columns: `semicolon` where numbers are written with a comma, as Excel expects it there. Default comma. */
+                separator?: "comma" | "semicolon";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -32107,6 +32195,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];

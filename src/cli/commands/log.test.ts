@@ -73,8 +73,8 @@ eachEngine('commands of the log', (engine) => {
     assert.deepEqual([written.code, written.lines], [0, [`The log of ${uid} is in ${file}.`]]);
     assert.equal(statSync(file).mode & 0o777, 0o600);
     const piped = await run('log', uid, '--csv', '-');
-    assert.deepEqual([piped.code, piped.lines, piped.out], [0, [], readFileSync(file, 'utf8')]);
-    const rows = parse(readFileSync(file, 'utf8'), { columns: true }) as Record<string, string>[];
+    assert.deepEqual([piped.code, piped.lines, `\ufeff${piped.out}`], [0, [], readFileSync(file, 'utf8')]);
+    const rows = parse(readFileSync(file, 'utf8'), { columns: true, bom: true }) as Record<string, string>[];
     assert.deepEqual(
       rows.map((row) => row['email']),
       emails,

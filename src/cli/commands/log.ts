@@ -1,12 +1,20 @@
 // The command `log`: how far the delivery of a campaign is, and what became of its messages.
 
 import { heldLines, heldOf } from '../../campaigns/delivery/held.ts';
+import { withMark } from '../../csv/write.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { countText } from '../../kernel/text/counted.ts';
 import { findDelivery } from '../../messages/explain/delivery-state.ts';
 import { csvOfLog } from '../../messages/log/csv.ts';
 import { pageOfLog } from '../../messages/log/log.ts';
-import { LOG_FILTERS, LOG_STATUSES, LOGGED, relayNameOf, type WantedStatus } from '../../messages/log/status.ts';
+import {
+  isWanted,
+  LOG_FILTERS,
+  LOG_STATUSES,
+  LOGGED,
+  relayNameOf,
+  type WantedStatus,
+} from '../../messages/log/status.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { parseNumber } from '../arguments.ts';
 import { type Command, type StoreContext, TEXT } from '../command.ts';
@@ -39,9 +47,9 @@ Options:
       const campaign = await getCampaign(context.db, uid);
       if (values.csv === undefined) return showLog(context, campaign, { status, limit });
       const { db, hostname, print } = context;
-      const content = csvOfLog(db, campaign, { status, hostname });
+      const content = csvOfLog(db, campaign, { isWanted: (entry) => isWanted(entry, status), hostname });
       if (values.csv === '-') return writeOut(context.stdout, content);
-      await writeFile(values.csv, content);
+      await writeFile(values.csv, withMark(content));
       print(`The log of ${campaign.uid} is in ${values.csv}.`);
       return 0;
     });

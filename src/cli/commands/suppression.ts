@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import { firstText, inspectText, textOf } from '../../csv/file.ts';
 import { type ImportReport, openImportReport } from '../../csv/report.ts';
+import { withMark } from '../../csv/write.ts';
 import { emailKey, isMailAddress } from '../../kernel/address.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { openProgressBar } from '../../kernel/progress-bar.ts';
@@ -217,7 +218,7 @@ async function exportFile(context: StoreContext, request: ListRequest, [path]: r
     await writeOut(context.stdout, content);
     return;
   }
-  await writeFile(path, content);
+  await writeFile(path, withMark(content));
   context.print(`${request.listName[0]?.toUpperCase()}${request.listName.slice(1)} is in ${path}.`);
 }
 

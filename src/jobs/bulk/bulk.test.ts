@@ -74,7 +74,7 @@ eachEngine('bulk actions', (engine) => {
     });
     assert.equal(
       await call('GET', `/bulk-actions/${id}/skipped`),
-      'EMAIL,REASON\r\nbob@example.com,They are so already.\r\ncat@example.com,"They are on the blacklist of the list, and stay there."\r\n',
+      '\ufeffEMAIL,REASON\r\nbob@example.com,They are so already.\r\ncat@example.com,"They are on the blacklist of the list, and stay there."\r\n',
     );
     await assertTallies(uid());
     assert.match((await call('POST', `/bulk-actions/${id}/run`, { json: {} }, 400)).error, /it is done/);

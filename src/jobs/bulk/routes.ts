@@ -1,8 +1,9 @@
 // Endpoints for bulk actions: say what is to be done and with whom, see how many they are, begin.
 import { z } from 'zod';
 import { csvLine } from '../../csv/write.ts';
+import { csvFile, csvQuery } from '../../http/members/csv-file.ts';
 import { requireRight } from '../../http/rights.ts';
-import { type Call, created, file, ok, type Route } from '../../http/route.ts';
+import { type Call, created, ok, type Route } from '../../http/route.ts';
 import { listOfCall } from '../../lists/of-call.ts';
 import type { Db, Job } from '../../storage/tables.ts';
 import type { BulkAction } from '../../subscribers/many/rules.ts';
@@ -121,12 +122,13 @@ const skipped: Route = {
   summary: 'Everybody who was passed over, with the reason, as CSV',
   about: 'Kept for seven days.',
   group,
+  query: z.object(csvQuery),
   status: 200,
   answer: wire.skippedAnswer,
   fileType: 'text/csv',
   handle: async (call) => {
     const { job } = await actionOf(call);
-    return file(`skipped-${job.uid}.csv`, skippedOf(call.db, job));
+    return csvFile(call.query, `skipped-${job.uid}.csv`, skippedOf(call.db, job));
   },
 };
 

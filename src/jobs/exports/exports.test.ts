@@ -35,6 +35,11 @@ eachEngine('exports', (engine) => {
     assert.deepEqual([done.state, done.people, done.percent], ['ready', 2, 100]);
     const file: string = await fileOf(made.export_uid);
     assert.equal(Buffer.byteLength(file), done.size);
+    const { text: semicolons } = await app().call(
+      'GET',
+      `/lists/${uid()}/exports/${made.export_uid}/file?separator=semicolon`,
+    );
+    assert.match(semicolons, /^\ufeffEMAIL;FNAME;[^,]+\r\nann@example\.com;'=1\+1;"O""Hara, jr";/);
     const [head, ann, bob, end] = file.split('\r\n');
     assert.equal(
       head,

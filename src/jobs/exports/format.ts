@@ -1,5 +1,5 @@
 // How people are written into a file: a line each, of CSV or of JSON.
-import { csvLine } from '../../csv/write.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../csv/write.ts';
 import { isoOrNull } from '../../kernel/clock.ts';
 import type { ToldPerson } from '../../segments/people/walk.ts';
 import { EMAIL_TAG, parseFieldValues, valueText } from '../../subscribers/values/values.ts';
@@ -7,9 +7,6 @@ import type { ExportColumn, ExportFormat } from './parameters.ts';
 
 /** Columns of CSV after those of the fields. */
 const ABOUT = ['SUBSCRIBER_UID', 'STATUS', 'SOURCE', 'IP_ADDRESS', 'ADDED_AT', 'CONFIRMED_AT', 'UNSUBSCRIBED_AT'];
-
-/** Excel takes a file without it for one of another charset than UTF-8, and spoils umlauts. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 /** The first line, where the format has one. */
 export function headOf(format: ExportFormat, columns: readonly ExportColumn[]): string {

@@ -1,5 +1,6 @@
 // Endpoints for exports of a list's people: begin one, see how it stands, download its file.
 import { z } from 'zod';
+import { csvFile, csvQuery } from '../../http/members/csv-file.ts';
 import { successAnswer } from '../../http/members/schema.ts';
 import { type Call, created, file, ok, type Route } from '../../http/route.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -78,6 +79,7 @@ const download: Route = {
   needs: 'read',
   summary: 'The file of an export, once it is ready',
   group,
+  query: z.object(csvQuery),
   status: 200,
   answer: wire.fileAnswer,
   fileType: 'text/csv',
@@ -85,8 +87,8 @@ const download: Route = {
   handle: async (call) => {
     const { job } = await exportOf(call);
     const { format } = exportParameters(job);
-    const reply = file(`people-${job.uid}.${format}`, textOfExport(call.db, job));
-    return format === 'csv' ? reply : { ...reply, mediaType: 'application/jsonl' };
+    const [name, text] = [`people-${job.uid}.${format}`, textOfExport(call.db, job)];
+    return format === 'csv' ? csvFile(call.query, name, text) : { ...file(name, text), mediaType: 'application/jsonl' };
   },
 };
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type BadRow, REPAIR_HEAD, repairLine } from '../../csv/bad-row.ts';
 import { csvLine } from '../../csv/write.ts';
+import { csvFile, csvQuery } from '../../http/members/csv-file.ts';
 import * as declare from '../../http/members/declare.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
@@ -168,9 +169,10 @@ const undo = action(
   undoImport,
 );
 
-const badRowsQuery = optional({
-  format: declare.oneOf('What the file is; `csv` where it is absent.', ['csv', 'jsonl']),
-});
+const badRowsQuery = {
+  ...optional({ format: declare.oneOf('What the file is; `csv` where it is absent.', ['csv', 'jsonl']) }),
+  ...csvQuery,
+};
 
 const badRows: Route = {
   name: 'downloadImportBadRows',
@@ -191,7 +193,9 @@ const badRows: Route = {
     throwFaults(faults);
     const { job } = await importOf(call);
     const lines = readPieces(call.db, job, 'bad');
-    if (values.format !== 'jsonl') return file(`bad-rows-${job.uid}.csv`, asCsv(lines, columnNames(parametersOf(job))));
+    if (values.format !== 'jsonl') {
+      return csvFile(call.query, `bad-rows-${job.uid}.csv`, asCsv(lines, columnNames(parametersOf(job))));
+    }
     return { ...file(`bad-rows-${job.uid}.jsonl`, asTexts(lines)), mediaType: 'application/jsonl' };
   },
 };

@@ -245,7 +245,8 @@ eachEngine('the log of messages', (engine) => {
     assertStatus(answer, 200);
     assert.equal(answer.headers['content-type'], 'text/csv; charset=utf-8');
     assert.match(String(answer.headers['content-disposition']), new RegExp(`filename="delivery-log-${uid}.csv"`));
-    const rows = parse(answer.text, { columns: true }) as Record<string, string>[];
+    assert.ok(answer.text.startsWith('\ufeffemail,subscriber_uid,'), 'Excel knows UTF-8 by the mark');
+    const rows = parse(answer.text, { columns: true, bom: true }) as Record<string, string>[];
     assert.deepEqual(
       rows.map((row) => [row['email'], row['status']]),
       STATUSES.map((status, i) => [people[i]?.email, status]),
@@ -269,7 +270,11 @@ eachEngine('the log of messages', (engine) => {
     assert.equal(rows[5]?.['message'], `'=cmd|"/c calc"!A0`);
     const some = await app.call('GET', `/campaigns/${uid}/delivery-logs.csv?status=giveup`);
     assert.equal((parse(some.text) as string[][]).length, 3);
-    assertStatus(await app.call('GET', `/campaigns/${uid}/delivery-logs.csv?status=nothing`), 422);
+    for (const wrong of ['status=nothing', 'separator=tab'])
+      assertStatus(await app.call('GET', `/campaigns/${uid}/delivery-logs.csv?${wrong}`), 422);
+    const { text } = await app.call('GET', `/campaigns/${uid}/delivery-logs.csv?separator=semicolon`);
+    assert.ok(text.startsWith('\ufeffemail;subscriber_uid;'));
+    assert.deepEqual(parse(text, { columns: true, bom: true, delimiter: ';' }), rows);
   });
 
   test('an empty log is an empty page and a CSV of titles', async () => {

@@ -70,16 +70,15 @@ const PIECE = 1_000;
 export async function* wholeLog(
   db: Db,
   campaign: Campaign,
-  status?: WantedStatus | undefined,
+  isWanted: (entry: LogEntry) => boolean,
 ): AsyncGenerator<readonly LogEntry[]> {
-  withDetails(campaign);
   for (let after = 0; ; ) {
     const rows = await messagesAfter(db, campaign, after, PIECE);
     const last = rows.at(-1);
     if (!last) return;
     after = last.subscriber_id;
     const entries = rows.flatMap((row) => toEntry(row) ?? []);
-    const wanted = entries.filter((entry) => isWanted(entry, status));
+    const wanted = entries.filter(isWanted);
     if (wanted.length > 0) yield wanted;
     await nextTurn(); // SQLite answers synchronously: other work must run between two pieces
   }

@@ -28,6 +28,9 @@ export type LoggedMessage = {
   deferred_since: number | null;
   opened_at: number | null;
   clicked_at: number | null;
+  /** The first ones that were not by machines. */
+  filtered_opened_at: number | null;
+  filtered_clicked_at: number | null;
   unsubscribed_at: number | null;
   subscriber_uid: string | null;
   email: string | null;
@@ -59,6 +62,8 @@ const NOTHING_YET = {
   deferred_since: null,
   opened_at: null,
   clicked_at: null,
+  filtered_opened_at: null,
+  filtered_clicked_at: null,
   unsubscribed_at: null,
   subscriber_uid: null,
   email: null,
@@ -123,7 +128,7 @@ async function withNames(
   const { rows } =
     await sql<LoggedMessage>`select held.subscriber_id, held.state, held.attempts, held.reason, held.detail, held.reply,
       held.relay_id, held.in_flight_at, held.deferred_since, ${times}, response.opened_at, response.clicked_at,
-      response.unsubscribed_at, subscriber.uid as subscriber_uid, subscriber.email, relay.name as relay
+      response.filtered_opened_at, response.filtered_clicked_at, response.unsubscribed_at, subscriber.uid as subscriber_uid, subscriber.email, relay.name as relay
     from ${table === 'in flight' ? flights : sql.table(table)} as held
     left join subscriber on subscriber.id = held.subscriber_id and subscriber.customer_id = held.customer_id
     left join response on response.customer_id = held.customer_id and response.campaign_id = held.campaign_id

@@ -5,6 +5,7 @@ import { MAX_ATTEMPTS } from '../../campaigns/rules.ts';
 import type { Through } from '../../campaigns/several-lists/through.ts';
 import { csvLine } from '../../csv/write.ts';
 import type { FormObject } from '../../http/form/decode.ts';
+import { csvQuery } from '../../http/members/csv-file.ts';
 import * as declare from '../../http/members/declare.ts';
 import { count, numberText, said, timeOrNull, uid, yesNo } from '../../http/members/described.ts';
 import { optional } from '../../http/members/member.ts';
@@ -144,7 +145,7 @@ export const readStatusFilter = (query: FormObject): WantedStatus | undefined =>
 
 const statusText = whenNeeded(() => z.enum(LOG_STATUSES).describe('What became of it, in the words of the interface.'));
 
-export const statusQuery = whenNeeded(() => z.object({ status: filters.status }));
+export const statusQuery = whenNeeded(() => z.object({ status: filters.status, ...csvQuery }));
 
 export const logQuery = whenNeeded(() => z.object({ ...pageQuery, ...filters }));
 

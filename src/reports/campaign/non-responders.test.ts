@@ -1,6 +1,7 @@
 // Who did not open or click a campaign, on both engines.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parse } from 'csv-parse/sync';
 import { assertStatus, getData } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { type Person, seedDelivery } from '../../../test/support/message-rows.ts';
@@ -50,6 +51,15 @@ eachEngine('people who did not open or click', (engine) => {
       next: null,
     });
     assertStatus(await app.call('GET', `${path}?did_not=reply&after=x`), 422);
+    const inFile = async (query: string) => {
+      const { text } = await app.call('GET', `${path}.csv?${query}`);
+      const rows = parse(text, { columns: true, bom: true }) as { subscriber_uid: string }[];
+      return rows.map((row) => row.subscriber_uid);
+    };
+    for (const query of ['counts=raw', 'counts=filtered', 'did_not=click&counts=raw', 'did_not=click&counts=filtered'])
+      assert.deepEqual(await inFile(query), await all(query), query);
+    assert.deepEqual(await inFile(''), await all(''));
+    assertStatus(await app.call('GET', `${path}.csv?did_not=reply`), 422);
   });
 
   test('are counted also when they were removed, and are nobody of another campaign', async () => {

@@ -2,6 +2,7 @@
 // audience.
 import { sql } from 'kysely';
 import type { KeysetRequest, Place } from '../../http/members/keyset.ts';
+import type { LogEntry } from '../../messages/log/log.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Of } from './pieces.ts';
 import type { Counts } from './wire/counts.ts';
@@ -21,6 +22,12 @@ const FIRST = {
   open: { raw: 'opened_at', filtered: 'filtered_opened_at' },
   click: { raw: 'clicked_at', filtered: 'filtered_clicked_at' },
 } as const satisfies Record<Response, Record<Counts, string>>;
+
+/** Whether a message of the log is of somebody who got it and did not respond. */
+export const isNonResponder =
+  ({ didNot, counts }: { didNot: Response; counts: Counts }) =>
+  (entry: LogEntry): boolean =>
+    entry.state === 'accepted' && entry[FIRST[didNot][counts]] === null;
 
 /**
  * One page of those whose mail server accepted the message, without those whom the report counts

@@ -5,17 +5,19 @@ import { withDetails } from '../../campaigns/delivery/details.ts';
 import { countStates } from '../../campaigns/delivery/queries.ts';
 import { getCampaign } from '../../campaigns/queries.ts';
 import { withLists } from '../../campaigns/several-lists/through.ts';
+import { csvFile } from '../../http/members/csv-file.ts';
 import { placeText } from '../../http/members/keyset.ts';
 import { type Call, ok, type Route } from '../../http/route.ts';
 import { isoOrNull } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { csvOfLog } from '../../messages/log/csv.ts';
 import { summed } from '../counting.ts';
 import { summingClients } from './clients.ts';
 import { addTo, NO_FATES, summingDestinations } from './destinations.ts';
 import { type EventKind, pageOfEvents } from './events.ts';
 import { namesOf, summingFailures } from './failures.ts';
-import { pageOfNonResponders } from './non-responders.ts';
+import { isNonResponder, pageOfNonResponders } from './non-responders.ts';
 import { bouncesOf, comparisonFor } from './report.ts';
 import { pointsOf, summingSeries } from './series.ts';
 import type { Counts } from './wire/counts.ts';
@@ -143,6 +145,26 @@ const nonResponders: Route = {
   },
 };
 
+const csvOfNonResponders: Route = {
+  name: 'downloadNonResponders',
+  method: 'GET',
+  path: '/campaigns/:campaign_uid/non-responders.csv',
+  needs: 'read',
+  summary: 'Everybody who got a campaign and did not open it, or did not click, as CSV',
+  group,
+  query: non.csvOfNonRespondersQuery,
+  status: 200,
+  answer: non.csvOfNonRespondersAnswer,
+  fileType: 'text/csv',
+  handle: async (call) => {
+    const { didNot, counts: asked } = non.readNonResponders(call.query);
+    const campaign = await campaignOf(call);
+    const isWanted = isNonResponder({ didNot, counts: await chosenCounts(call, asked) });
+    const lines = csvOfLog(call.db, campaign, { isWanted, hostname: new URL(call.baseUrl).hostname });
+    return csvFile(call.query, `did-not-${didNot}-${campaign.uid}.csv`, lines);
+  },
+};
+
 const byDomain: Route = {
   name: 'listCampaignDestinations',
   method: 'GET',
@@ -228,4 +250,14 @@ const why: Route = {
   },
 };
 
-export const campaignReportRoutes: Route[] = [head, overTime, opens, clicks, nonResponders, byDomain, byClient, why];
+export const campaignReportRoutes: Route[] = [
+  head,
+  overTime,
+  opens,
+  clicks,
+  nonResponders,
+  csvOfNonResponders,
+  byDomain,
+  byClient,
+  why,
+];

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { HEADERS, inWords, refusalOf, unreachable } from '../api/client.ts';
 import type { Import } from '../api/lists/imports.ts';
 import type { Sentence } from '../api/sentences/words.ts';
+import { useCsvSeparator } from '../api/use-csv.ts';
 import { useFormat } from '../api/use-format.ts';
 import { csvOf } from '../kit/csv.ts';
 import { MINUTE_MS } from '../kit/local-time.ts';
@@ -30,6 +31,7 @@ const OF_FIELD = 'FIELD';
 export function BadRows({ listUid, record, bad }: BadRowsProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
+  const separator = useCsvSeparator();
   const importUid = record.import_uid;
   const first = useQuery({
     queryKey: ['import', listUid, importUid, 'bad-rows', i18n.locale],
@@ -39,7 +41,7 @@ export function BadRows({ listUid, record, bad }: BadRowsProps) {
     mutationFn: async () => {
       const rows = await readBadRows({ listUid, importUid });
       const lines = rows.map(({ line, why, cells }) => [String(line), why, ...cells]);
-      saveFile(`bad-rows-${importUid}.csv`, csvOf([[...REPAIR_HEAD, ...columnNames(record)], ...lines]));
+      saveFile(`bad-rows-${importUid}.csv`, csvOf([[...REPAIR_HEAD, ...columnNames(record)], ...lines], separator));
     },
   });
   return (

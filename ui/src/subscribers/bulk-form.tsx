@@ -11,6 +11,7 @@ import { fieldsQuery } from '../api/lists/fields.ts';
 import { ListChoice } from '../api/lists/list-choice.tsx';
 import { listNamesQuery } from '../api/lists/lists.ts';
 import { type BulkAction, type BulkWhom, bulkActionQuery, type NewBulkAction } from '../api/lists/people.ts';
+import { useCsvAddress } from '../api/use-csv.ts';
 import { useFormat } from '../api/use-format.ts';
 import { ProgressBar } from '../kit/figures/progress.tsx';
 import { useOnce } from '../kit/form/use-once.ts';
@@ -213,6 +214,7 @@ function Begin({ action, people, isPending, begin, close }: BeginProps) {
 
 function Result({ listUid, record }: { listUid: string; record: BulkAction }) {
   const { t } = useLingui();
+  const csvAddress = useCsvAddress();
   const format = useFormat();
   const reasons = useSkipReasons();
   const { done, skipped, reasons: why } = record.result ?? { done: 0, skipped: 0, reasons: [] };
@@ -235,7 +237,7 @@ function Result({ listUid, record }: { listUid: string; record: BulkAction }) {
             ))}
           </ul>
           <p>
-            <a href={file} download>{t`Skipped people (CSV)`}</a>
+            <a href={csvAddress(file)} download>{t`Skipped people (CSV)`}</a>
           </p>
         </div>
       )}

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Through } from '../../../campaigns/several-lists/through.ts';
 import type { FormObject } from '../../../http/form/decode.ts';
+import { csvQuery } from '../../../http/members/csv-file.ts';
 import * as declare from '../../../http/members/declare.ts';
 import { said, uid } from '../../../http/members/described.ts';
 import { keysetPage, keysetQuery, readKeyset } from '../../../http/members/keyset.ts';
@@ -13,7 +14,7 @@ import { instant, iso } from '../../wire.ts';
 import { type NonResponder, RESPONSES } from '../non-responders.ts';
 import { countsAnswer, countsMember } from './counts.ts';
 
-const members = {
+const which = {
   ...optional({
     did_not: declare.oneOf('What they did not do: `open` the mail, or `click` any of its links.', RESPONSES, {
       fold: declare.lower,
@@ -21,9 +22,14 @@ const members = {
     }),
     ...countsMember,
   }),
-  ...keysetQuery(),
 };
+const members = { ...which, ...keysetQuery() };
 export const nonRespondersQuery = whenNeeded(() => z.object(members));
+
+export const csvOfNonRespondersQuery = whenNeeded(() => z.object({ ...which, ...csvQuery }));
+export const csvOfNonRespondersAnswer = whenNeeded(() =>
+  z.string().describe('Lines of CSV with a line of titles: the columns of `delivery-logs.csv`.'),
+);
 
 /** Who is asked for. @throws AppError `invalid` */
 export function readNonResponders(query: FormObject) {

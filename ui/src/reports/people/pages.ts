@@ -6,7 +6,7 @@ import type { Counts } from '../../api/campaigns/reports.ts';
 import { answerOf, api } from '../../api/client.ts';
 
 export const EVENTS = ['opens', 'clicks'] as const;
-export const LOGGED = ['rejected', 'skipped', 'uncertain'] as const;
+const LOGGED = ['rejected', 'skipped', 'uncertain'] as const;
 const NOT = { 'not-opened': 'open', 'not-clicked': 'click' } as const;
 const LEFT = ['unconfirmed', 'unsubscribed', 'blacklisted', 'suppressed', 'segment'] as const;
 
@@ -94,6 +94,14 @@ async function nonResponders(uid: string, didNot: 'open' | 'click', { counts }: 
     })),
     next: data.next ?? undefined,
   };
+}
+
+/** The file of these people, below their campaign; undefined: the whole log has what is known of them. */
+export function csvOf({ kind, counts }: Asked): string | undefined {
+  if (kind === 'not-opened' || kind === 'not-clicked') {
+    return `non-responders.csv?did_not=${NOT[kind]}&counts=${counts}`;
+  }
+  return LOGGED.some((one) => one === kind) ? `delivery-logs.csv?status=${kind}` : undefined;
 }
 
 type Numbered = { total_pages: number };

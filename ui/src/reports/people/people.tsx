@@ -5,6 +5,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Campaign } from '../../api/campaigns/campaigns.ts';
 import type { Counts } from '../../api/campaigns/reports.ts';
+import { useCsvAddress } from '../../api/use-csv.ts';
 import { Empty } from '../../kit/notice.tsx';
 import { Segments } from '../../kit/parts.tsx';
 import { RemoteTable } from '../../kit/table/remote-table.tsx';
@@ -12,7 +13,7 @@ import { ShowMore } from '../../kit/table/show-more.tsx';
 import type { ShowPeople } from '../show-people.ts';
 import { useColumns } from './columns.tsx';
 import { useKinds } from './kinds.ts';
-import { EVENTS, LOGGED, type Machines, peopleQuery } from './pages.ts';
+import { csvOf, EVENTS, type Machines, peopleQuery } from './pages.ts';
 
 const KEPT: readonly string[] = ['unsubscribed', 'bounced'];
 
@@ -36,15 +37,15 @@ export function People({ campaign, counts, showPeople }: PeopleProps) {
   const query = useInfiniteQuery(peopleQuery(campaign, asked));
   const isEvents = EVENTS.some((one) => one === asked.kind);
   const columns = useColumns(campaign, asked.kind);
-  const log = `/api/campaigns/${campaign.campaign_uid}/delivery-logs.csv`;
-  const ofLog = LOGGED.some((one) => one === asked.kind) ? `?status=${asked.kind}` : '';
+  const csvAddress = useCsvAddress();
+  const own = csvOf(asked);
   return (
     <section ref={place} id="people" className="stack close people" aria-label={t`People`}>
       <div className="row apart">
         <h2>{t`People`}</h2>
         {!isRemoved && (
-          <a href={log + ofLog} download>
-            {ofLog ? t`Export as CSV` : t`What happened to each email (CSV)`}
+          <a href={csvAddress(`/api/campaigns/${campaign.campaign_uid}/${own ?? 'delivery-logs.csv'}`)} download>
+            {own ? t`Export as CSV` : t`What happened to each email (CSV)`}
           </a>
         )}
       </div>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useMay } from '../../api/accounts/session.ts';
 import { type Suppression, suppressionsQuery } from '../../api/campaigns/suppressions.ts';
 import { answerOf, api } from '../../api/client.ts';
+import { useCsvAddress } from '../../api/use-csv.ts';
 import { useFormat } from '../../api/use-format.ts';
 import { Address } from '../../kit/address.tsx';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
@@ -24,6 +25,7 @@ type Filter = { reason?: Suppression['reason'] | undefined; page?: number | unde
 
 export function Suppressions() {
   const { t } = useLingui();
+  const csvAddress = useCsvAddress();
   const mayEdit = useMay('edit');
   return (
     <section className="stack close" aria-labelledby="suppression">
@@ -31,7 +33,7 @@ export function Suppressions() {
         <h2 id="suppression">{t`Suppression list`}</h2>
         {mayEdit ? (
           <div className="row">
-            <FileLink variant="default" href="/api/suppressions.csv" download>
+            <FileLink variant="default" href={csvAddress('/api/suppressions.csv')} download>
               {t`Download CSV`}
             </FileLink>
             <SuppressionFile />

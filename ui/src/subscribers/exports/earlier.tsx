@@ -3,11 +3,13 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { exportFile, exportsQuery } from '../../api/lists/people.ts';
+import { useCsvAddress } from '../../api/use-csv.ts';
 import { useFormat } from '../../api/use-format.ts';
 import { Awaited, Refused } from '../../kit/notice.tsx';
 
 export function EarlierExports({ listUid }: { listUid: string }) {
   const { t } = useLingui();
+  const csvAddress = useCsvAddress();
   const format = useFormat();
   const query = useQuery(exportsQuery(listUid));
   const { data = [], isLoading } = query;
@@ -24,7 +26,7 @@ export function EarlierExports({ listUid }: { listUid: string }) {
           return (
             <li key={uid}>
               {state === 'ready' ? (
-                <a href={exportFile(listUid, uid)} download>
+                <a href={csvAddress(exportFile(listUid, uid))} download>
                   {words}
                 </a>
               ) : (

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
 import { InWords } from '../../api/in-words.tsx';
 import { exportFile, exportQuery, type PeopleFilter } from '../../api/lists/people.ts';
+import { useCsvAddress } from '../../api/use-csv.ts';
 import { DialogButton } from '../../kit/dialog-button.tsx';
 import { ProgressBar } from '../../kit/figures/progress.tsx';
 import { useOnce } from '../../kit/form/use-once.ts';
@@ -61,6 +62,7 @@ function ExportForm({ listUid, filter }: ExportProps) {
 
 function ExportProgress({ listUid, exportUid }: { listUid: string; exportUid: string }) {
   const { t } = useLingui();
+  const csvAddress = useCsvAddress();
   const query = useQuery(exportQuery(listUid, exportUid));
   const { data } = query;
   if (!data) return <Refused query={query} />;
@@ -69,7 +71,7 @@ function ExportProgress({ listUid, exportUid }: { listUid: string; exportUid: st
       <div className="stack">
         <Notice tone="good">{t`${plural(data.people, { one: 'The file is ready: # person.', other: 'The file is ready: # people.' })}`}</Notice>
         <div className="row">
-          <FileLink href={exportFile(listUid, exportUid)} download>{t`Download the file`}</FileLink>
+          <FileLink href={csvAddress(exportFile(listUid, exportUid))} download>{t`Download the file`}</FileLink>
         </div>
       </div>
     );
