@@ -5,6 +5,7 @@ import { seedCampaign, seedList, seedMessages, seedSubscribers } from '../../tes
 import { indexesOf } from '../../test/support/plans.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { SIMPLE_TEXT } from '../campaigns/delivery/notice.ts';
 import { registerWorker, removeLease } from '../coordination/lease.ts';
 import { readState, whoWorks } from './installation-state.ts';
 
@@ -30,6 +31,21 @@ eachEngine('what is under way', (engine) => {
     if (engine.name !== 'sqlite') return t.skip('its plans are of another kind');
     const steps = await indexesOf(store().db, readState);
     assert.ok(steps.includes('campaign_running'), steps.join(' | '));
+  });
+
+  test('what the server paused counts until somebody resumes it; what a person paused does not', async (t) => {
+    const { db } = store();
+    const seed = await seedList(db);
+    const notice = (code: string) => JSON.stringify([{ code, values: {} }]);
+    const paused = await seedCampaign(db, seed, { status: 'paused', notice: notice('notice-tag-empty') });
+    await seedCampaign(db, seed, { status: 'paused', notice: null });
+    await seedCampaign(db, seed, { status: 'paused', notice: JSON.stringify([SIMPLE_TEXT]) });
+    await seedCampaign(db, seed, { status: 'sending', notice: notice('notice-tag-empty') });
+    assert.equal((await readState(db)).pausedByServer, 1);
+    await db.updateTable('campaign').set({ status: 'sending' }).where('id', '=', paused).execute();
+    assert.equal((await readState(db)).pausedByServer, 0);
+    if (engine.name !== 'sqlite') return t.diagnostic('its plans are of another kind');
+    assert.ok((await indexesOf(db, readState)).includes('campaign_live'), 'not a look at every campaign');
   });
 
   test('has waited since it began, where its send time was past when it was made', async () => {

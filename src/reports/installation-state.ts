@@ -1,6 +1,7 @@
 // How an installation is doing, for its operator: what waits to be sent, who works, how large the
 // store is. Over all customers, from tables and indexes that stay small.
 import { sql } from 'kysely';
+import { pausedByServer } from '../campaigns/delivery/notice.ts';
 import { BEGINS_AT, RUNNING } from '../campaigns/delivery/progress.ts';
 import { isOfWorker, livingLeases, threadsOf } from '../coordination/lease.ts';
 import { countBroken } from '../domains/watch/queries.ts';
@@ -17,6 +18,8 @@ export type InstallationState = {
   waiting: number;
   /** Since when the oldest of these campaigns is due, ms; undefined when nothing waits. */
   dueSince: number | undefined;
+  /** Campaigns that the server paused, with a notice that says why. */
+  pausedByServer: number;
   /** Messages held, as nobody knows whether they arrived. */
   uncertain: number;
   /** Destinations that are sent to slower than could be, or not at all for a while. */
@@ -36,8 +39,9 @@ export type InstallationState = {
 
 /** Reads it. @throws what the store throws */
 export async function readState(db: Db): Promise<InstallationState> {
-  const [running, held, destinations, brokenRecords, working, webhooks, bytes] = await Promise.all([
+  const [running, paused, held, destinations, brokenRecords, working, webhooks, bytes] = await Promise.all([
     runningNow(db),
+    countPausedByServer(db),
     heldCampaigns(db, 1),
     destinationsNow(db),
     countBroken(db),
@@ -45,7 +49,8 @@ export async function readState(db: Db): Promise<InstallationState> {
     readBacklog(db),
     storeBytes(db),
   ]);
-  return { ...running, uncertain: held.messages, ...destinations, brokenRecords, ...working, webhooks, bytes };
+  const found = { ...running, pausedByServer: paused, uncertain: held.messages };
+  return { ...found, ...destinations, brokenRecords, ...working, webhooks, bytes };
 }
 
 /** How many workers are alive, and whether the clock is kept. */
@@ -75,6 +80,16 @@ async function runningNow(db: Db): Promise<Pick<InstallationState, 'campaigns' |
   const waiting = Number(row.waiting ?? 0);
   const dueSince = waiting > 0 && row.due_since !== null ? Number(row.due_since) : undefined;
   return { campaigns: Number(row.campaigns), waiting, dueSince };
+}
+
+async function countPausedByServer(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('campaign')
+    .select((of) => of.fn.countAll<number>().as('n'))
+    .where(pausedByServer)
+    .where(isVisibleCampaign)
+    .executeTakeFirstOrThrow();
+  return Number(n);
 }
 
 async function destinationsNow(db: Db): Promise<Pick<InstallationState, 'slowed' | 'parked'>> {

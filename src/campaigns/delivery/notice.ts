@@ -63,6 +63,13 @@ export async function recordFallbackText(db: Db, campaign: CampaignState): Promi
 }
 
 /**
+ * Whether the server paused a campaign and says why: the notice goes when a person pauses it.
+ * Written so that index campaign_live answers.
+ */
+export const pausedByServer = sql<SqlBool>`campaign.status in ('pending-sending', 'processing', 'sending', 'paused')
+  and campaign.status = 'paused' and campaign.notice is not null and campaign.notice <> ${JSON.stringify([SIMPLE_TEXT])}`;
+
+/**
  * Pauses a campaign that waits or is being sent. `at` in ms.
  * @returns whether this call paused it
  */

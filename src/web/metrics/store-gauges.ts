@@ -35,6 +35,10 @@ const GAUGES = {
     'mailwright_campaigns_held',
     'Campaigns that should have begun more than a minute ago, and wait for somebody who has something to set or mend.',
   ],
+  pausedByServer: [
+    'mailwright_campaigns_paused_by_server',
+    'Campaigns that the server paused and that nobody has resumed; their notice says why.',
+  ],
   uncertain: ['mailwright_uncertain_messages', 'Messages held, as nobody knows whether they arrived.'],
   slowed: ['mailwright_destinations_slowed', 'Destinations that are sent to slower than could be.'],
   parked: ['mailwright_destinations_parked', 'Destinations that nothing is sent to for a while.'],
@@ -108,6 +112,7 @@ const AS_READ = [
   'due',
   'overdue',
   'held',
+  'pausedByServer',
   'uncertain',
   'slowed',
   'parked',
