@@ -9,6 +9,7 @@ import { Awaited, Refused } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { State, type Tone } from '../kit/state.tsx';
 import { Table } from '../kit/table/table.tsx';
+import { FileName } from './file-name.tsx';
 
 const TONES: Readonly<Record<Import['state'], Tone>> = {
   uploaded: 'open',
@@ -45,6 +46,7 @@ export function EarlierImports({ listUid }: { listUid: string }) {
     <Card title={t`Earlier imports`} pad={false}>
       <Table
         label={t`Earlier imports`}
+        isFlowing
         rows={imports.data}
         keyOf={({ import_uid }) => import_uid}
         columns={[
@@ -53,7 +55,7 @@ export function EarlierImports({ listUid }: { listUid: string }) {
             isName: true,
             cell: ({ file_name, import_uid: importUid }) => (
               <Link to="/lists/$listUid/import/$importUid" params={{ listUid, importUid }}>
-                {file_name || t`unnamed`}
+                <FileName>{file_name || t`unnamed`}</FileName>
               </Link>
             ),
           },
