@@ -152,6 +152,14 @@ test('a mail that runs has its report, and is changed while it is paused', async
   const { record } = (await call('GET', `/campaigns/${uid}`)).data;
   assert.deepEqual([record.subject, record.status], ['Welcome, Ben', 'sending']);
 
+  // Reports have it with its figures so far, and its name leads to its own.
+  await page.goto('/app/reports');
+  const row = page.getByRole('table', { name: 'Campaigns under way' }).getByRole('row', { name: 'Welcome' });
+  await becomes(() => row.getByRole('cell').first().textContent(), '1');
+  await row.getByText('Running').waitFor();
+  await row.getByRole('link', { name: 'Welcome' }).click();
+  await page.getByRole('heading', { level: 2, name: 'People' }).waitFor();
+
   // It is removed as it runs.
   await page.goto('/app/campaigns');
   await page.getByRole('button', { name: 'Actions for Welcome' }).click();

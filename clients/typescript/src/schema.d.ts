@@ -5980,6 +5980,34 @@ export type components = {
             };
             /** @description Refused, or given up. */
             rejected: number;
+            /** @description Of a recurring campaign, which sends nothing itself, all its runs in one; each is a campaign of its own too. Null: it has made none. */
+            runs: {
+                /** @description Whose mail server accepted it. */
+                accepted: number;
+                /** @description Who gets it: 0 until it begins. */
+                audience: number;
+                bounced: components["schemas"]["PeopleAndRate"];
+                complained: components["schemas"]["PeopleAndRate"];
+                /** @description How many there are. */
+                count: number;
+                /** @description Without those by machines. */
+                filtered: {
+                    clicked: components["schemas"]["PeopleAndRate"];
+                    opened: components["schemas"]["PeopleAndRate"];
+                };
+                /** @description All opens and clicks. */
+                raw: {
+                    clicked: components["schemas"]["PeopleAndRate"];
+                    opened: components["schemas"]["PeopleAndRate"];
+                };
+                /** @description Refused, or given up. */
+                rejected: number;
+                /** @description Not sent. */
+                skipped: number;
+                /** @description Nobody knows whether they were accepted. */
+                uncertain: number;
+                unsubscribed: components["schemas"]["PeopleAndRate"];
+            } | null;
             /** @description The segment; null: the whole list. */
             segment: {
                 /** @description Its name. */
@@ -15021,6 +15049,7 @@ export interface operations {
                      *           "lists_count": 1,
                      *           "segment": null,
                      *           "parent_campaign_uid": null,
+                     *           "runs": null,
                      *           "ab_test": null,
                      *           "notice": null,
                      *           "sentences": [],
@@ -17548,6 +17577,8 @@ export interface operations {
                 status?: string;
                 /** @description Only those with this tag, in any case. */
                 tag?: string | null;
+                /** @description `yes`: only campaigns that have begun and are not sent, whatever their status says: what is being sent or paused, autoresponders, and recurring campaigns that have made a run. Default no. */
+                under_way?: "yes" | "no";
                 /** @description `no`: each A/B test once, by its first variant, with the figures of all its parts together and the status of the mailing (`sending` while one part is), found by what any part is called; `yes`: each part by itself. Default yes. */
                 variants?: "yes" | "no";
             };
@@ -17598,6 +17629,7 @@ export interface operations {
                      *             "lists_count": 1,
                      *             "segment": null,
                      *             "parent_campaign_uid": null,
+                     *             "runs": null,
                      *             "ab_test": null,
                      *             "notice": null,
                      *             "sentences": [],
@@ -19719,6 +19751,7 @@ export interface operations {
                      *                   "lists_count": 1,
                      *                   "segment": null,
                      *                   "parent_campaign_uid": null,
+                     *                   "runs": null,
                      *                   "ab_test": null,
                      *                   "notice": null,
                      *                   "sentences": [],

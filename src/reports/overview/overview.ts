@@ -14,6 +14,7 @@ import {
   type Pace,
   pacesOf,
   partIdsOf,
+  runsOf,
   variantsAmong,
 } from './queries.ts';
 import { type Overview, type Progress, wholeOf } from './whole.ts';
@@ -25,7 +26,12 @@ export type OverviewFilter = {
   tag?: string | undefined;
   /** Each A/B test once, by its first variant, with what all its parts are together. */
   isWhole?: boolean | undefined;
+  /** Only those that have begun and are not sent. */
+  isUnderWay?: boolean | undefined;
 };
+
+/** In which a campaign can be under way: a recurring one waits for its next run. */
+const UNDER_WAY: readonly string[] = ['pending-sending', 'processing', 'sending', 'paused', 'blocked'];
 
 /** Names that one request looks at, and in one statement. */
 const LOOKED_AT = 5_000;
@@ -39,7 +45,8 @@ export async function pageOfOverview(
   { after, perPage }: KeysetRequest,
   at: number,
 ): Promise<{ campaigns: Overview[]; next: Place | undefined }> {
-  const found = await idsOf(db, customerId, filter, Number(after?.[0] ?? Number.MAX_SAFE_INTEGER), perPage);
+  const first = Number(after?.[0] ?? Number.MAX_SAFE_INTEGER);
+  const found = await idsOf(db, customerId, filter, { first, perPage, at });
   const parts = filter.isWhole ? await partIdsOf(db, customerId, found.ids) : new Map<number, number[]>();
   const ids = [...new Set([...found.ids, ...[...parts.values()].flat()])];
   const rows = await withProgress(db, customerId, await overviewRows(db, customerId, ids), at);
@@ -60,16 +67,18 @@ export async function overviewOf(db: Db, customerId: number, uid: string, at: nu
 async function idsOf(
   db: Db,
   customerId: number,
-  { statuses, search, tag, isWhole }: OverviewFilter,
-  first: number,
-  perPage: number,
+  { statuses: asked, search, tag, isWhole, isUnderWay }: OverviewFilter,
+  { first, perPage, at }: { first: number; perPage: number; at: number },
 ): Promise<{ ids: number[]; next: number | undefined }> {
   const wanted = search === undefined ? undefined : foldText(search);
+  const statuses = isUnderWay ? UNDER_WAY.filter((one) => asked.length === 0 || asked.includes(one)) : asked;
+  if (isUnderWay && statuses.length === 0) return { ids: [], next: undefined };
+  const which = { statuses, isWhole, begunAt: isUnderWay ? at : undefined };
   const limit = wanted === undefined && tag === undefined ? perPage + 1 : PIECE;
   const ids: number[] = [];
   let before = first;
   for (let looked = 0; looked < LOOKED_AT; looked += limit) {
-    const some = await candidatesBefore(db, customerId, { statuses, isWhole, before, limit });
+    const some = await candidatesBefore(db, customerId, { ...which, before, limit });
     // A test is found by what any of its parts is called.
     const others =
       isWhole && limit === PIECE ? await variantsAmong(db, customerId, some) : new Map<number, Candidate[]>();
@@ -96,9 +105,14 @@ async function withProgress(db: Db, customerId: number, rows: readonly OverviewR
   const isRunning = (row: OverviewRow) => RUNNING.includes(row.status) && row.freeze_until_id !== null;
   const running = rows.filter(isRunning).map(({ id }) => id);
   const paces = await pacesOf(db, customerId, running, at - RATE_MS);
+  const runs = await runsOf(
+    db,
+    customerId,
+    rows.filter(({ run_count: n }) => n > 0).map(({ id }) => id),
+  );
   return rows.map((row) => {
     const pace = paces.get(row.id);
-    return { ...row, progress: pace && progressOf(row, pace, at) };
+    return { ...row, progress: pace && progressOf(row, pace, at), runs: runs.get(row.id) };
   });
 }
 

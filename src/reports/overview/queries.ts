@@ -2,7 +2,12 @@
 // from an index, counts from counters, and what a running campaign does now from a bounded look.
 import { type RawBuilder, sql } from 'kysely';
 import { COUNTERS, type CounterName } from '../../campaigns/counters.ts';
-import { isVisibleCampaign, partsOfMailings, standsForMailing } from '../../storage/campaign-conditions.ts';
+import {
+  hasNotBegun,
+  isVisibleCampaign,
+  partsOfMailings,
+  standsForMailing,
+} from '../../storage/campaign-conditions.ts';
 import type { Db } from '../../storage/db.ts';
 import { numberSet } from '../../storage/dialect.ts';
 import { inOrderOf } from '../../storage/paging.ts';
@@ -17,17 +22,20 @@ type Which = {
   statuses: readonly string[];
   /** Only the ones by which mailings are listed: an A/B test once. */
   isWhole?: boolean | undefined;
+  /** Only those that have begun by this instant (ms). */
+  begunAt?: number | undefined;
 };
 
 /** The next campaigns of a customer before an id, newest first. */
 export async function candidatesBefore(
   db: Db,
   customerId: number,
-  { statuses, isWhole, before, limit }: Which & { before: number; limit: number },
+  { statuses, isWhole, begunAt, before, limit }: Which & { before: number; limit: number },
 ): Promise<Candidate[]> {
   const whole = isWhole ? sql`and ${standsForMailing(customerId)}` : sql``;
+  const begun = begunAt === undefined ? sql`` : sql`and not ${hasNotBegun(begunAt)}`;
   const some = (which: RawBuilder<unknown>) => sql`select * from (select id, name, subject, tags from campaign
-    where customer_id = ${customerId} ${which} and id < ${before} and ${isVisibleCampaign} ${whole}
+    where customer_id = ${customerId} ${which} and id < ${before} and ${isVisibleCampaign} ${whole} ${begun}
     order by id desc limit ${sql.lit(limit)}) as part`;
   // A status is a part of an index; several are as many parts of it.
   const inStatus = (status: string) =>
@@ -192,6 +200,29 @@ export async function partIdsOf(db: Db, customerId: number, ids: readonly number
     found.set(Number(id), [...(found.get(Number(id)) ?? []), Number(part)]);
   for (const [id, parts] of found) if (parts.length < 2) found.delete(id);
   return found;
+}
+
+/** How many runs of a recurring campaign there are, and what came of all of them. */
+export type Runs = Record<CounterName, number> & { count: number };
+
+/** The runs of recurring campaigns in one, by the campaign's id; of one without runs nothing. */
+export async function runsOf(db: Db, customerId: number, ids: readonly number[]): Promise<Map<number, Runs>> {
+  if (ids.length === 0) return new Map();
+  const sums = COUNTERS.map((name) => sql`coalesce(sum(${sql.ref(`counter.${name}`)}), 0) as ${sql.ref(name)}`);
+  const { rows } = await sql<Runs & { parent_id: number }>`select campaign.parent_id,
+      count(distinct campaign.id) as count, ${sql.join(sums)}
+    from campaign left join campaign_counter as counter on counter.customer_id = campaign.customer_id
+      and counter.campaign_id = campaign.id
+    where campaign.customer_id = ${customerId} and campaign.parent_id in ${numberSet(db, ids)}
+      and campaign.parent_id is not null and ${isVisibleCampaign}
+    group by campaign.parent_id`.execute(db);
+  const names = ['count', ...COUNTERS] as const;
+  return new Map(
+    rows.map((row) => [
+      Number(row.parent_id),
+      Object.fromEntries(names.map((name) => [name, Number(row[name])])) as Runs,
+    ]),
+  );
 }
 
 /** What a running campaign does now. */

@@ -99,6 +99,41 @@ eachEngine('the table of campaigns', (engine) => {
     assert.equal(asked.length, 3, 'whatever the page has');
   });
 
+  test('what is under way, automations too, and the runs of a recurring campaign in one', async () => {
+    const now = app.clock.now();
+    const recurring = await app.make({ name: 'Weekly', options: { cronjob: '0 9 * * 1', cronjob_enabled: 1 } });
+    await app.set(recurring, { run_count: 2, status: 'pending-sending' });
+    const { id } = await app.row(recurring);
+    for (const n of [1, 2]) {
+      const run = await app.make({ name: `Weekly ${n}` });
+      await app.set(run, { parent_id: id, status: 'sent', freeze_until_id: 1, finished_at: now });
+      await setCounters(app.db, (await app.row(run)).id, { audience: 10 * n, accepted: 8 * n, unique_opens: n });
+    }
+    const options = {
+      autoresponder_event: 'AFTER-SUBSCRIBE',
+      autoresponder_time_unit: 'day',
+      autoresponder_time_value: 1,
+    };
+    const make = (name: string) => app.make({ name, type: 'autoresponder', options });
+    const [welcome, later] = [await make('Welcome'), await make('Later')];
+    await app.set(welcome, { status: 'sending', started_at: now - HOUR_MS });
+    await app.set(later, { status: 'sending', send_at: now + HOUR_MS });
+    await setCounters(app.db, (await app.row(welcome)).id, { audience: 3, accepted: 3 });
+    for (const variants of ['yes', 'no']) {
+      const { records } = await get(`/campaigns/overview?under_way=yes&variants=${variants}&per_page=50`);
+      assert.deepEqual(names({ records }), ['Welcome', 'Weekly', 'Running'], 'not what is planned, a draft, or sent');
+      const [automation, weekly] = records;
+      assert.deepEqual([automation.accepted, automation.runs], [3, null]);
+      const { count, audience, accepted, raw } = weekly.runs;
+      assert.deepEqual([count, audience, accepted, raw.opened], [2, 30, 24, { people: 3, rate: 12.5 }]);
+      assert.equal(weekly.accepted, 0, 'it sends nothing itself');
+    }
+    assert.deepEqual(names(await get('/campaigns/overview?under_way=yes&status=sent,draft')), []);
+    assert.deepEqual(names(await get('/campaigns/overview?under_way=yes&status=pending-sending')), ['Weekly']);
+    for (const uid of [recurring, welcome, later]) await app.set(uid, { status: 'pending-delete' });
+    await app.db.updateTable('campaign').set({ status: 'pending-delete' }).where('parent_id', '=', id).execute();
+  });
+
   test('an A/B test is one campaign, with the figures of all its parts', async () => {
     const draft = { name: 'Tested', status: 'draft', options: { open_tracking: 'yes' } };
     const first = await app.make(draft);

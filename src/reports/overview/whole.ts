@@ -1,6 +1,6 @@
 // An A/B test in one: the figures of all its parts, and where the mailing stands.
 import { COUNTERS, type CounterName } from '../../campaigns/counters.ts';
-import type { OverviewRow } from './queries.ts';
+import type { OverviewRow, Runs } from './queries.ts';
 import { statusOf } from './status-order.ts';
 
 /** How far a running campaign has come. `perSecond`: messages accepted, of the last two minutes. */
@@ -17,7 +17,12 @@ export type Progress = {
  * A campaign of the table; `progress` of one that has begun and has not ended. `parts`: of an A/B
  * test that is shown as a whole.
  */
-export type Overview = OverviewRow & { progress: Progress | undefined; parts?: readonly Overview[] };
+export type Overview = OverviewRow & {
+  progress: Progress | undefined;
+  parts?: readonly Overview[];
+  /** Of a recurring campaign with runs. */
+  runs?: Runs | undefined;
+};
 
 /**
  * An A/B test in one: its name, list and times are those of the campaign that stands for it, its

@@ -1,6 +1,7 @@
 // The table of campaigns: what it is asked for, and how it is answered.
 import { z } from 'zod';
 import { letterOf } from '../../campaigns/ab-test/rules.ts';
+import type { CounterName } from '../../campaigns/counters.ts';
 import { hasBegun, STATUSES, TYPES } from '../../campaigns/rules.ts';
 import { listIdsOf } from '../../campaigns/several-lists/lists.ts';
 import type { FormObject } from '../../http/form/decode.ts';
@@ -47,6 +48,13 @@ const members = {
       { fold: declare.lower, default: 'yes' },
     ),
   }),
+  ...optional({
+    under_way: declare.oneOf(
+      '`yes`: only campaigns that have begun and are not sent, whatever their status says: what is being sent or paused, autoresponders, and recurring campaigns that have made a run.',
+      ['yes', 'no'],
+      { fold: declare.lower, default: 'no' },
+    ),
+  }),
   ...tagQuery,
   ...keysetQuery({ most: 200, otherwise: 50 }),
 };
@@ -68,7 +76,8 @@ export function readOverview(query: FormObject) {
   throwFaults(faults);
   const statuses = values.status === undefined ? [] : statusesIn(values.status);
   const isWhole = values.variants === 'no';
-  return { filter: { statuses, search: values.search, tag: values.tag, isWhole }, request };
+  const isUnderWay = values.under_way === 'yes';
+  return { filter: { statuses, search: values.search, tag: values.tag, isWhole, isUnderWay }, request };
 }
 
 /** A campaign of the table; `at` is now, ms. */
@@ -85,6 +94,7 @@ export function toWireOverview(row: Overview, at: number) {
     lists_count: row.list_uid === null ? 0 : listIdsOf({ list_id: 0, further_lists: row.further_lists }).length,
     segment: row.segment_uid === null ? null : { segment_uid: row.segment_uid, name: row.segment_name ?? '' },
     parent_campaign_uid: row.parent_uid,
+    runs: row.runs ? { count: row.runs.count, ...toWireFigures(row.runs) } : null,
     ab_test: toWireTest(row),
     notice: storedText(row.notice),
     sentences: toWireSentences(storedFault(row.notice)),
@@ -109,7 +119,7 @@ export function toWireOverview(row: Overview, at: number) {
   };
 }
 
-function toWireFigures(row: Overview) {
+function toWireFigures(row: Record<CounterName, number>) {
   const part = (people: number) => ({ people, rate: percent(people, row.accepted) });
   return {
     audience: row.audience,
@@ -235,6 +245,12 @@ export const overview = whenNeeded(() =>
         .nullable()
         .describe('The segment; null: the whole list.'),
       parent_campaign_uid: uid('Of a run: the recurring campaign; else null.').nullable(),
+      runs: z
+        .strictObject({ count: count('How many there are.'), ...figures() })
+        .nullable()
+        .describe(
+          'Of a recurring campaign, which sends nothing itself, all its runs in one; each is a campaign of its own too. Null: it has made none.',
+        ),
       ab_test: z
         .strictObject({
           campaign_uid: uid('The campaign that is tested.'),

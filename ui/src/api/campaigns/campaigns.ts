@@ -31,6 +31,8 @@ type OverviewFilter = {
   tag?: string;
   /** `no`: an A/B test in one, its parts beneath it. */
   variants?: 'no';
+  /** `yes`: what has begun and is not sent, automations too. */
+  under_way?: 'yes';
 };
 
 export const overviewsQuery = (filter: OverviewFilter, perPage = 50) =>
