@@ -158,7 +158,7 @@ test('a mail that runs has its report, and is changed while it is paused', async
   await becomes(() => row.getByRole('cell').first().textContent(), '1');
   await row.getByText('Running').waitFor();
   await row.getByRole('link', { name: 'Welcome' }).click();
-  await page.getByRole('heading', { level: 2, name: 'People' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'People', exact: true }).waitFor();
 
   // It is removed as it runs.
   await page.goto('/app/campaigns');
