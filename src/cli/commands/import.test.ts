@@ -68,7 +68,7 @@ eachEngine('import', (engine) => {
     assert.match(first.lines[0] ?? '', /^2,000 rows of .*: 1,975 added, 0 already there, 25 bad /);
     const bad = readFileSync(report, 'utf8').trim().split('\r\n');
     assert.equal(bad.length, 26);
-    assert.equal(bad[0], '\ufeffLINE,EMAIL,REASON');
+    assert.equal(bad[0], 'LINE,EMAIL,REASON');
     assert.match(bad[1] ?? '', /^78,no\.at\.sign\.example\.com,Please provide a valid email address\.$/);
     assert.ok(bad.some((line) => line.endsWith(',This address is already in the file.')));
     const before = await rowsOf(list);
