@@ -17,11 +17,11 @@ const logo = whenNeeded(() =>
   z
     .strictObject({
       src: picture(),
-      alt: text(500).min(1, 'member-blank').describe('What stands in its place where pictures are not shown.'),
+      alt: text(500).min(1, 'member-blank').describe('What stands in its place where images are not shown.'),
       href: link().optional(),
       width: z.int().min(16).max(600).describe('Its width in pixels.'),
     })
-    .meta({ id: 'BrandLogo', description: 'The picture that an image without an address shows.' }),
+    .meta({ id: 'BrandLogo', description: 'The image that an image without an address shows.' }),
 );
 
 export const brandSchema = whenNeeded(() =>

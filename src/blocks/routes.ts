@@ -19,7 +19,7 @@ const brand: Route = {
   method: 'GET',
   path: '/brand',
   needs: 'read',
-  summary: 'What mails of blocks have in common: colours, fonts, logo, footer',
+  summary: 'What mails of blocks have in common: colors, fonts, logo, footer',
   group,
   status: 200,
   answer: brandAnswer,

@@ -161,13 +161,13 @@ eachEngine('pictures', (engine) => {
     assert.equal(checkedPicture(deep).width, 8_000);
     deep[24] = 16;
     const cases: [file: unknown, fault: RegExp][] = [
-      [undefined, /must be a picture/],
-      ['<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', /must be a picture/],
-      [base64(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), /must be a picture/],
-      [base64(Buffer.concat([GIF.subarray(0, 6)])), /must be a picture/],
+      [undefined, /must be an image/],
+      ['<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', /must be an image/],
+      [base64(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), /must be an image/],
+      [base64(Buffer.concat([GIF.subarray(0, 6)])), /must be an image/],
       [base64(picture(300, 300).get_bytes_jpeg(80).subarray(0, 900)), /damaged/],
       [base64(bomb), /30000 by 30000/],
-      [`AAAA${' '.repeat(1_000_000)}!`, /must be a picture/],
+      [`AAAA${' '.repeat(1_000_000)}!`, /must be an image/],
       [base64(deep), /8000 by 5000 pixels: for its type .* the maximum is 30 million/],
     ];
     for (const [file, fault] of cases) {

@@ -8,7 +8,7 @@ const MAX_FILE = 15 * 1024 * 1024;
 const MAX_PIXELS = 40_000_000;
 /**
  * Bytes that a picture may take while it is made smaller: a camera's of 40 megapixels does. Beside
- * what a decoder holds, 8 for a pixel: 4 as colours of 8 bits, 4 while it is scaled and copied.
+ * what a decoder holds, 8 for a pixel: 4 as colors of 8 bits, 4 while it is scaled and copied.
  */
 const MAX_MEMORY = 480_000_000;
 const SCALED_BYTES = 8;

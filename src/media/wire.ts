@@ -31,13 +31,13 @@ export const newBody = whenNeeded(() =>
       ...members,
       file: z
         .string()
-        .describe('The picture: a file part of a multipart body, or base64. JPEG, PNG, GIF or WebP, at most 15 MB.')
+        .describe('The image: a file part of a multipart body, or base64. JPEG, PNG, GIF or WebP, at most 15 MB.')
         .meta({ contentEncoding: 'base64' }),
     })
-    .meta({ id: 'NewMedia', description: 'A picture to be kept.' }),
+    .meta({ id: 'NewMedia', description: 'An image to be kept.' }),
 );
 export const changedBody = whenNeeded(() =>
-  z.object(members).meta({ id: 'MediaChanges', description: 'Changes to a picture; what is not sent stays.' }),
+  z.object(members).meta({ id: 'MediaChanges', description: 'Changes to an image; what is not sent stays.' }),
 );
 
 /** Reads a new picture. @throws AppError `invalid` */
@@ -67,8 +67,8 @@ export function readChanges(body: FormObject): Partial<Pick<Media, 'name' | 'fol
 
 const LISTED = { most: 100, otherwise: 40 };
 const filters = optional({
-  search: declare.text('Only pictures whose name holds this text.', { max: 100 }),
-  unused: declare.yesNo('yes: only pictures that no mail, template, saved block or brand has had.', { default: 'no' }),
+  search: declare.text('Only images whose name holds this text.', { max: 100 }),
+  unused: declare.yesNo('yes: only images that no mail, template, saved block or brand has had.', { default: 'no' }),
 });
 export const listQuery = { ...keysetQuery(LISTED), ...filters };
 
@@ -122,7 +122,7 @@ const record = whenNeeded(() =>
         .describe('The widest first: at most 1200, 600 and 320 pixels, twice as many as it is shown with.'),
       created_at: said('When it was added, ISO 8601 in UTC.'),
     })
-    .meta({ id: 'Media', description: 'A picture for mails, in several sizes.' }),
+    .meta({ id: 'Media', description: 'An image for mails, in several sizes.' }),
 );
 
 export const mediaAnswer = recordOf(record);

@@ -206,7 +206,7 @@ const source = whenNeeded(() => ({
   ...optional({
     content: declare.text('HTML, as it is or as base64. Either this or `archive`.', { max: MAX_CONTENT }),
     archive: declare.text(
-      'A zip with an HTML page and pictures: a file part of a multipart body, or base64. Either this or `content`.',
+      'A zip with an HTML page and images: a file part of a multipart body, or base64. Either this or `content`.',
       { json: { contentEncoding: 'base64', contentMediaType: 'application/zip' } },
     ),
   }),

@@ -48,7 +48,7 @@ const uid = whenNeeded(() => z.string().describe('Id of the template.'));
 const shared = whenNeeded(() => ({
   template_uid: uid(),
   name: said('Name of the template.'),
-  screenshot: z.string().nullable().describe('Always null; `GET /templates/{template_uid}/picture` has a picture.'),
+  screenshot: z.string().nullable().describe('Always null; `GET /templates/{template_uid}/picture` has an image.'),
 }));
 const entry = whenNeeded(() =>
   z.strictObject(shared()).meta({ id: 'TemplateEntry', description: 'A template in a listing.' }),
@@ -58,7 +58,7 @@ const record = whenNeeded(() =>
     .strictObject({
       ...shared(),
       content: said(
-        'Its HTML, with pictures at their public addresses. With `full=1`, what would be taken for base64 stands there as base64.',
+        'Its HTML, with images at their public addresses. With `full=1`, what would be taken for base64 stands there as base64.',
       ),
       date_added_iso: said('With `full=1`: when it was made, ISO 8601 in UTC.').optional(),
       subject: said('With `full=1`: subject of transactional emails made from it; empty: none.').optional(),

@@ -37,7 +37,7 @@ test('adding, taking out, undoing and changing to HTML never lose the focus', as
     await item.press('Enter');
   };
   for (const [kind, place] of [
-    ['Picture', 'Picture'],
+    ['Image', 'Image'],
     ['Button', 'Button: Read more'],
     ['Columns', 'Columns'],
     ['Line', 'Line'],

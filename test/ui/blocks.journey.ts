@@ -23,7 +23,7 @@ test('a mail of blocks is written, moved and undone, with keys, buttons and the 
   await list.waitFor();
   await becomes(
     () => names(page),
-    ['Picture', 'Heading: A heading', 'Text: Hello First name or “there”, write here.', 'Footer'],
+    ['Image', 'Heading: A heading', 'Text: Hello First name or “there”, write here.', 'Footer'],
   );
 
   // The heading: words, a merge tag that `[` suggests, weight.
@@ -133,10 +133,10 @@ test('a footer that several mails have is changed in one of them, and in the oth
   const own = { version: 1, blocks: [condition, { ...saved.block, saved: saved.saved_block_uid }] };
   for (const name of ['Stays 1', 'Stays 2'])
     await call('POST', '/campaigns', { name, status: 'draft', list_uid: general.list_uid, template: { blocks: own } });
-  const colour = dataOf<{ tag: string; field_id: number }>(await call('GET', fields)).find(
+  const color = dataOf<{ tag: string; field_id: number }>(await call('GET', fields)).find(
     ({ tag }) => tag === 'COLOUR',
   );
-  await call('DELETE', `${fields}/${colour?.field_id}`);
+  await call('DELETE', `${fields}/${color?.field_id}`);
 
   await newCampaign(page, 'Second');
   await page.getByRole('button', { name: 'A few blocks' }).click();
@@ -172,7 +172,7 @@ test('the brand is seen while it is chosen, and mails get it', async (t) => {
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Brand' }).click();
   await page.getByLabel('Links and buttons').fill('#aa3355');
-  await page.getByLabel('Address of the picture').fill('logo.png');
+  await page.getByLabel('Address of the image').fill('logo.png');
   await page.getByText('Start with https:// or a merge tag.').waitFor();
   const footer = page.getByRole('textbox', { name: 'Footer text' });
   await footer.press('Control+A');

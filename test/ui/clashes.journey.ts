@@ -66,7 +66,7 @@ test('the brand, the settings and the pages of a list that somebody else saves m
 
   await page.goto('/app/settings/brand');
   const alt = page.getByLabel('What it shows');
-  await page.getByLabel('Address of the picture').fill('https://example.com/a.png');
+  await page.getByLabel('Address of the image').fill('https://example.com/a.png');
   await alt.fill('Ours');
   await becomes(async () => (await record('/brand')).logo?.alt, 'Ours');
   await call('PUT', '/brand', { logo: { src: 'https://example.com/b.png', alt: 'Theirs', width: 90 } });

@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import { becomes } from './becomes.ts';
 import { becomeOwner, callOf, openSite } from './site.ts';
 
-/** The background that is painted; forced colours leave none of ours. */
+/** The background that is painted; forced colors leave none of ours. */
 const groundOf = (place: Locator) =>
   place.evaluate((element) => {
     const look = (

@@ -269,7 +269,7 @@ test('a version is looked at and brought back; what does not fit is told and the
   await page.getByRole('region', { name: 'Preview' }).getByText('ben@example.com').first().waitFor();
   await page.getByText('Phone', { exact: true }).click();
   await page.getByRole('button', { name: 'Dark' }).click();
-  await page.getByRole('button', { name: 'Pictures off' }).click();
+  await page.getByRole('button', { name: 'Images off' }).click();
   await until('the mail is shown so', async () => {
     const address = await page.getByTitle('The email').last().getAttribute('src');
     return /scheme=dark.*subscriber_uid.*pictures=off/.test(address ?? '');

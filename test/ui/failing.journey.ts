@@ -238,13 +238,13 @@ test('a page that is opened while the store is away says so at once, and comes b
   let asked = 0;
   await page.route('**/api/session', (route) => {
     asked += 1;
-    const json = { status: 'error', error: 'The store does not answer. Please try again in a moment.' };
+    const json = { status: 'error', error: 'The database does not answer. Please try again in a moment.' };
     return route.fulfill({ status: 503, json });
   });
   await page.goto('/app/lists');
   await page.getByRole('heading', { level: 1, name: 'The server is not responding' }).waitFor();
   assert.ok(asked <= 2, `asked ${asked} times before it said anything`);
-  await page.getByText('The store does not answer.').waitFor();
+  await page.getByText('The database does not answer.').waitFor();
   assert.deepEqual(await findingsOf(page), []);
   await becomes(async () => asked > 3, true, 'it asks again by itself');
   await page.unroute('**/api/session');

@@ -83,7 +83,7 @@ test('what closes gives the keyboard back; a screen that is opened takes it', as
   const place = () => touched.evaluate('document.activeElement.tagName');
   await becomes(place, 'H2', 'no keyboard of a phone stands over what a dialog says: it begins with its title');
 
-  // A field says by more than the colour of its edge that it has the keyboard.
+  // A field says by more than the color of its edge that it has the keyboard.
   await page.goto('/app/campaigns');
   await page.getByRole('searchbox', { name: 'Filter by name or subject' }).focus();
   const ring = 'getComputedStyle(document.activeElement).outline';

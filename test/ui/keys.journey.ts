@@ -43,13 +43,13 @@ test('a key is made, limited, used, changed, and revoked', async (t) => {
   await row.getByText('from 127.0.0.0/8 +1').waitFor();
   await row.getByText(/^Until .*2099$/).waitFor();
 
-  await row.getByRole('button', { name: 'Change' }).click();
+  await row.getByRole('button', { name: 'Edit' }).click();
   await becomes(() => dialog.getByLabel('Expires').inputValue(), '2099-12-31');
   await dialog.getByLabel('Allowed from').fill('203.0.113.7');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await row.getByText('from 203.0.113.7').waitFor();
   assert.equal(await ask('GET'), 403);
-  await row.getByRole('button', { name: 'Change' }).click();
+  await row.getByRole('button', { name: 'Edit' }).click();
   await dialog.getByLabel('Allowed from').fill('');
   await dialog.getByLabel('Expires').fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -45,8 +45,8 @@ test('long tags, things removed, what is on, fingers, and times', async (t) => {
 
   await page.goto(`/app/campaigns/${planned}`);
   await page.getByRole('switch', { name: 'Count opens' }).waitFor();
-  await becomes(() => coloursOf(page, ':checked'), 1);
-  await becomes(() => coloursOf(page, ''), 2, 'what is on does not look as what is off');
+  await becomes(() => colorsOf(page, ':checked'), 1);
+  await becomes(() => colorsOf(page, ''), 2, 'what is on does not look as what is off');
 
   await until('the mail is on its way', async () => {
     const { body } = await site.server.call('GET', `/campaigns/${sent}`);
@@ -69,8 +69,8 @@ test('long tags, things removed, what is on, fingers, and times', async (t) => {
   }
 });
 
-/** How many colours the switches have that nobody may press. */
-const coloursOf = (page: Page, which: string) =>
+/** How many colors the switches have that nobody may press. */
+const colorsOf = (page: Page, which: string) =>
   page.evaluate<number>(`new Set([...document.querySelectorAll('[role=switch]:disabled${which} + *')]
     .map((one) => getComputedStyle(one).backgroundColor)).size`);
 

@@ -117,7 +117,7 @@ test('the rule of a field is taken away; a number that is none is refused', asyn
   const change = async () => {
     await page
       .getByRole('row', { name: /First name/ })
-      .getByRole('button', { name: 'Change' })
+      .getByRole('button', { name: 'Edit' })
       .click();
     await page.getByText('More: limits, help, position').click();
   };
@@ -249,7 +249,7 @@ test('the pages of a list get a look, seen before it is saved; the form is had a
   await live.getByRole('button', { name: 'Abmelden' }).waitFor();
   await showPage('Change details');
   await live.getByLabel('First name').waitFor();
-  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  await page.getByRole('button', { name: 'Choose an image' }).click();
   await page.getByRole('button', { name: 'Choose logo.gif' }).click();
   await live.getByRole('img', { name: 'Tea & Cake' }).waitFor();
   await becomes(() => page.getByLabel('Logo').inputValue(), /\/files\/[0-9a-f]{64}\.gif$/);

@@ -147,7 +147,7 @@ test('texts from Google Docs and Word keep weight and points, and bring nothing 
       '<p>a file no <a href="https://example.com/">a page</a></p><ol><li>Counted</li></ol>',
   );
   assert.equal(
-    await blocks(page).getByRole('button', { name: 'Picture' }).count(),
+    await blocks(page).getByRole('button', { name: 'Image' }).count(),
     1,
     'Word’s picture of the words is no block',
   );

@@ -34,18 +34,18 @@ const STRAY = new Function(
 const give = (target: Locator, kind: 'drop' | 'paste', name: string, type = 'image/gif') =>
   target.evaluate(GIVE, { kind, name, type, bytes: type === 'image/gif' ? GIF : btoa('no picture') });
 
-const cards = (page: Page) => page.getByRole('list', { name: 'Pictures' }).getByRole('listitem');
+const cards = (page: Page) => page.getByRole('list', { name: 'Images' }).getByRole('listitem');
 
 test('pictures are added, described, put into a mail and removed', async (t) => {
   const site = await openSite(t);
   const page = await site.open();
   await becomeOwner(site, page);
   await page.getByRole('link', { name: 'Templates' }).click();
-  await page.getByRole('link', { name: 'Pictures' }).click();
-  await page.getByRole('heading', { name: 'No pictures yet' }).waitFor();
+  await page.getByRole('link', { name: 'Images' }).click();
+  await page.getByRole('heading', { name: 'No images yet' }).waitFor();
   const broken = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
-  await page.getByLabel('Pictures to add').setInputFiles([png('mill.png'), broken]);
-  await page.getByText(/notes\.png: File must be a picture/).waitFor();
+  await page.getByLabel('Images to add').setInputFiles([png('mill.png'), broken]);
+  await page.getByText(/notes\.png: File must be an image/).waitFor();
   await cards(page).getByText('mill.png').waitFor();
   await give(page.locator('.pictures'), 'drop', 'dot.gif');
   await cards(page).getByText('dot.gif').waitFor();
@@ -75,8 +75,8 @@ test('pictures are added, described, put into a mail and removed', async (t) => 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Templates' }).click();
   await page.getByRole('button', { name: 'New template' }).click();
   const list = page.getByRole('list', { name: 'Blocks of the mail' });
-  await list.getByRole('button', { name: /^Picture/ }).click();
-  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  await list.getByRole('button', { name: /^Image/ }).click();
+  await page.getByRole('button', { name: 'Choose an image' }).click();
   const added = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await give(page.getByRole('dialog').locator('.pictures'), 'drop', 'dot.gif');
   await added;
@@ -93,7 +93,7 @@ test('pictures are added, described, put into a mail and removed', async (t) => 
   await cards(page).nth(1).waitFor();
   await page.getByRole('button', { name: 'More for mill.png' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
-  await page.getByLabel('Picture name').fill('The old mill');
+  await page.getByLabel('Image name').fill('The old mill');
   await page.getByRole('button', { name: 'Rename' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByLabel('Filter by name').fill('old MILL');

@@ -47,11 +47,7 @@ test('some letters and Enter lead to a list, a person, a screen, an action', asy
   await page.keyboard.press('Escape');
   await find(page, 'dark', 'Theme: dark');
   await page.locator('[data-mantine-color-scheme="dark"]').waitFor();
-  assert.equal(
-    await page.evaluate<number>(TRANSITIONS),
-    0,
-    'who asked for less motion sees the colours change at once',
-  );
+  assert.equal(await page.evaluate<number>(TRANSITIONS), 0, 'who asked for less motion sees the colors change at once');
 
   await page.keyboard.press('Control+k');
   await search.fill('nobody and nothing');

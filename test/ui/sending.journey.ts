@@ -37,7 +37,7 @@ test('the table of campaigns: filters, search, pausing and going on, copying, re
   assert.deepEqual(await findingsOf(page), []);
 
   await counting.waitFor();
-  const chips = page.getByRole('group', { name: 'State' });
+  const chips = page.getByRole('group', { name: 'Status' });
   await becomes(
     async () => (await chips.getByRole('button').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')),
     ['All 3', 'Drafts 1', 'Scheduled 1', 'Sending 0', 'Paused 1', 'Sent 0'],

@@ -10,7 +10,7 @@ import { becomes } from './becomes.ts';
 import { newList } from './new-list.ts';
 import { becomeOwner, openSite } from './site.ts';
 
-/** Takes the text away first: the browser would style what it types over coloured text. */
+/** Takes the text away first: the browser would style what it types over colored text. */
 async function writeOver(code: Locator, text: string): Promise<void> {
   await code.press('Control+A');
   await code.press('Delete');

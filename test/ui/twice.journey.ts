@@ -59,5 +59,5 @@ test('what could not be loaded is not said to be missing', async (t) => {
   await page.getByRole('heading', { name: 'Second factor' }).waitFor();
   await page.goto('/app/pictures');
   await page.getByRole('alert').filter({ hasText: 'Try again later.' }).waitFor();
-  assert.equal(await page.getByRole('heading', { name: 'No pictures yet' }).count(), 0);
+  assert.equal(await page.getByRole('heading', { name: 'No images yet' }).count(), 0);
 });

@@ -73,7 +73,7 @@ test('a form with something in it is not left or closed without a question', asy
 
   // A field that was only looked at.
   await page.goto(`${list}/fields`);
-  await page.getByRole('button', { name: 'Change the field' }).last().click();
+  await page.getByRole('button', { name: 'Edit field' }).last().click();
   await page.getByLabel('Label', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Templates' }).click();
   await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
@@ -171,7 +171,7 @@ test('who goes to another customer has saved what was typed, and all tabs go the
   await looking.getByRole('link', { name: 'ann@example.com' }).waitFor();
   await page.getByRole('button', { name: /Owner/ }).click();
   await page.getByLabel('Subject').fill('Typed in the last moment');
-  await page.getByRole('menuitem', { name: 'Change to Hopper Ltd' }).click();
+  await page.getByRole('menuitem', { name: 'Switch to Hopper Ltd' }).click();
   for (const tab of [page, looking]) {
     await tab.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
     await tab.getByRole('button', { name: /Hopper Ltd/ }).waitFor();

@@ -42,7 +42,7 @@ test('a webhook is added, tested, changed, and removed', async (t) => {
   assert.deepEqual(await findingsOf(page), []);
   await dialog.getByRole('button', { name: 'Close' }).click();
 
-  await row.getByRole('button', { name: 'Change' }).click();
+  await row.getByRole('button', { name: 'Edit' }).click();
   await dialog.getByRole('switch', { name: 'On' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await row.getByText('Off', { exact: true }).waitFor();

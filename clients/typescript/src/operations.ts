@@ -467,8 +467,8 @@ export type Methods = {
    */
   createList: Method<'createList'>;
   /**
-   * Keep a picture for mails, in several sizes.
-   * It is turned upright, what cameras write into it is taken out, and files of at most 1200, 600 and 320 pixels are made of it. What moves (GIF) stays as it is. The same file again is the picture that is there.
+   * Keep an image for mails, in several sizes.
+   * It is turned upright, what cameras write into it is taken out, and files of at most 1200, 600 and 320 pixels are made of it. What moves (GIF) stays as it is. The same file again is the image that is there.
    *
    * Needs the right to edit (editor, sender, owner).
    * `POST /media`
@@ -617,7 +617,7 @@ export type Methods = {
    */
   deleteList: Method<'deleteList'>;
   /**
-   * Remove a picture; mails that have had it keep it.
+   * Remove an image; mails that have had it keep it.
    * Its files go with it, unless a mail, a template, a saved block or the brand has had it.
    *
    * Needs the right to edit (editor, sender, owner).
@@ -794,7 +794,7 @@ export type Methods = {
   estimateSegment: Method<'estimateSegment'>;
   /**
    * Examine the installation: what is wrong with it, and what to do.
-   * As `npx mailwright doctor`: store, disk, backups, clock, workers, relays, domains, base URL, return path, replication, pictures of templates, as the process that answers sees them. It opens a session with each relay and sends nothing. It may take ten seconds for a machine that does not answer, and longer to look through a large SQLite file; ask for one check after the other to see what is going on.
+   * As `npx mailwright doctor`: store, disk, backups, clock, workers, relays, domains, base URL, return path, replication, template thumbnails, as the process that answers sees them. It opens a session with each relay and sends nothing. It may take ten seconds for a machine that does not answer, and longer to look through a large SQLite file; ask for one check after the other to see what is going on.
    *
    * Needs the rights of the operator.
    * `POST /installation/examination`
@@ -847,7 +847,7 @@ export type Methods = {
    */
   getAudience: Method<'getAudience'>;
   /**
-   * What mails of blocks have in common: colours, fonts, logo, footer.
+   * What mails of blocks have in common: colors, fonts, logo, footer.
    * Needs the right to read (every role).
    * `GET /brand`
    */
@@ -1033,7 +1033,7 @@ export type Methods = {
    */
   getMe: Method<'getMe'>;
   /**
-   * One picture.
+   * One image.
    * Needs the right to read (every role).
    * `GET /media/{media_uid}`
    */
@@ -1158,7 +1158,7 @@ export type Methods = {
   getTemplateOverview: Method<'getTemplateOverview'>;
   /**
    * How a template looks, in small.
-   * What a browser of the server made of it, 640 pixels wide; as long as there is none, an outline of its areas in its own colours.
+   * What a browser of the server made of it, 640 pixels wide; as long as there is none, an outline of its areas in its own colors.
    *
    * Needs the right to read (every role).
    * `GET /templates/{template_uid}/picture`
@@ -1387,7 +1387,7 @@ export type Methods = {
    */
   listLists: Method<'listLists'>;
   /**
-   * Pictures for mails, newest first.
+   * Images for mails, newest first.
    * Needs the right to read (every role).
    * `GET /media`
    */
@@ -1492,7 +1492,7 @@ export type Methods = {
   listSlowedDestinations: Method<'listSlowedDestinations'>;
   /**
    * Templates that come with the server, to begin with.
-   * They have ghost tables for Outlook, stay below what Gmail cuts off, and follow the colour scheme of whoever reads. They are in English, or in German for customers with a German locale.
+   * They have ghost tables for Outlook, stay below what Gmail cuts off, and follow the color scheme of whoever reads. They are in English, or in German for customers with a German locale.
    *
    * Needs the right to read (every role).
    * `GET /starting-templates`
@@ -1967,7 +1967,7 @@ export type Methods = {
    */
   updateMe: Method<'updateMe'>;
   /**
-   * Say what a picture is called and what it shows.
+   * Say what an image is called and what it shows.
    * Mails that have it keep the words that they have.
    *
    * Needs the right to edit (editor, sender, owner).

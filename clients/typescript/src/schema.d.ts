@@ -128,7 +128,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * What mails of blocks have in common: colours, fonts, logo, footer
+         * What mails of blocks have in common: colors, fonts, logo, footer
          * @description Needs the right to read (every role).
          */
         get: operations["getBrand"];
@@ -1631,7 +1631,7 @@ export type paths = {
         put?: never;
         /**
          * Examine the installation: what is wrong with it, and what to do
-         * @description As `npx mailwright doctor`: store, disk, backups, clock, workers, relays, domains, base URL, return path, replication, pictures of templates, as the process that answers sees them. It opens a session with each relay and sends nothing. It may take ten seconds for a machine that does not answer, and longer to look through a large SQLite file; ask for one check after the other to see what is going on.
+         * @description As `npx mailwright doctor`: store, disk, backups, clock, workers, relays, domains, base URL, return path, replication, template thumbnails, as the process that answers sees them. It opens a session with each relay and sends nothing. It may take ten seconds for a machine that does not answer, and longer to look through a large SQLite file; ask for one check after the other to see what is going on.
          *
          *     Needs the rights of the operator.
          */
@@ -2930,14 +2930,14 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Pictures for mails, newest first
+         * Images for mails, newest first
          * @description Needs the right to read (every role).
          */
         get: operations["listMedia"];
         put?: never;
         /**
-         * Keep a picture for mails, in several sizes
-         * @description It is turned upright, what cameras write into it is taken out, and files of at most 1200, 600 and 320 pixels are made of it. What moves (GIF) stays as it is. The same file again is the picture that is there.
+         * Keep an image for mails, in several sizes
+         * @description It is turned upright, what cameras write into it is taken out, and files of at most 1200, 600 and 320 pixels are made of it. What moves (GIF) stays as it is. The same file again is the image that is there.
          *
          *     Needs the right to edit (editor, sender, owner).
          */
@@ -2956,12 +2956,12 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * One picture
+         * One image
          * @description Needs the right to read (every role).
          */
         get: operations["getMedia"];
         /**
-         * Say what a picture is called and what it shows
+         * Say what an image is called and what it shows
          * @description Mails that have it keep the words that they have.
          *
          *     Needs the right to edit (editor, sender, owner).
@@ -2969,7 +2969,7 @@ export type paths = {
         put: operations["updateMedia"];
         post?: never;
         /**
-         * Remove a picture; mails that have had it keep it
+         * Remove an image; mails that have had it keep it
          * @description Its files go with it, unless a mail, a template, a saved block or the brand has had it.
          *
          *     Needs the right to edit (editor, sender, owner).
@@ -3495,7 +3495,7 @@ export type paths = {
         };
         /**
          * Templates that come with the server, to begin with
-         * @description They have ghost tables for Outlook, stay below what Gmail cuts off, and follow the colour scheme of whoever reads. They are in English, or in German for customers with a German locale.
+         * @description They have ghost tables for Outlook, stay below what Gmail cuts off, and follow the color scheme of whoever reads. They are in English, or in German for customers with a German locale.
          *
          *     Needs the right to read (every role).
          */
@@ -3833,7 +3833,7 @@ export type paths = {
         };
         /**
          * How a template looks, in small
-         * @description What a browser of the server made of it, 640 pixels wide; as long as there is none, an outline of its areas in its own colours.
+         * @description What a browser of the server made of it, 640 pixels wide; as long as there is none, an outline of its areas in its own colors.
          *
          *     Needs the right to read (every role).
          */
@@ -4950,7 +4950,7 @@ export type components = {
              */
             align?: "left" | "center" | "right";
             /**
-             * @description Its colour, by its name in the look.
+             * @description Its color, by its name in the look.
              * @enum {string}
              */
             color?: "text" | "muted" | "accent";
@@ -4980,7 +4980,7 @@ export type components = {
              */
             align?: "left" | "center" | "right";
             /**
-             * @description Its colour, by its name in the look.
+             * @description Its color, by its name in the look.
              * @enum {string}
              */
             color?: "text" | "muted" | "accent";
@@ -5029,7 +5029,7 @@ export type components = {
             saved?: string;
             /** @description Room above it; absent: as its kind has it. In pixels. */
             space?: number;
-            /** @description Address of the picture; absent: the logo of the brand. */
+            /** @description Address of the image; absent: the logo of the brand. */
             src?: string;
             /** @description Its width; absent: as wide as there is room. In pixels. */
             width?: number;
@@ -5065,7 +5065,7 @@ export type components = {
             text: string;
         } | {
             /**
-             * @description Its colour, by its name in the look.
+             * @description Its color, by its name in the look.
              * @enum {string}
              */
             color?: "line" | "text" | "accent";
@@ -5142,7 +5142,7 @@ export type components = {
             /** @description Address of YouTube. */
             youtube?: string;
         } | {
-            /** @description What the picture shows. */
+            /** @description What the image shows. */
             alt?: string;
             /**
              * @description Repeats the row for each item of a feed; its texts hold tags such as `[XML_FEED_ITEM_TITLE]`.
@@ -5178,7 +5178,7 @@ export type components = {
             saved?: string;
             /** @description Room above it; absent: as its kind has it. In pixels. */
             space?: number;
-            /** @description Address of the picture. */
+            /** @description Address of the image. */
             src?: string;
             /** @description More about it; p, ul, ol and li are kept too. HTML of which strong, em, u, s, a, code, sub, sup and br are kept; merge tags stand as they are written. */
             text?: string;
@@ -5302,7 +5302,7 @@ export type components = {
             blocks: components["schemas"]["Block"][];
             /** @description Language of its texts, for voices that read it. */
             language?: string;
-            /** @description Colours and fonts that differ from the brand. */
+            /** @description Colors and fonts that differ from the brand. */
             look?: components["schemas"]["BlocksLook"];
             /** @description What mail programs show after the subject: plain text, merge tags. */
             preheader?: string;
@@ -5386,7 +5386,7 @@ export type components = {
              */
             text_font?: "system" | "arial" | "verdana" | "trebuchet" | "georgia" | "times" | "courier";
         };
-        /** @description Colours of a mail. */
+        /** @description Colors of a mail. */
         BrandColors: {
             /** @description Links and buttons, as #rrggbb. */
             accent?: string;
@@ -5429,13 +5429,13 @@ export type components = {
              */
             text_font: "system" | "arial" | "verdana" | "trebuchet" | "georgia" | "times" | "courier";
         };
-        /** @description The picture that an image without an address shows. */
+        /** @description The image that an image without an address shows. */
         BrandLogo: {
-            /** @description What stands in its place where pictures are not shown. */
+            /** @description What stands in its place where images are not shown. */
             alt: string;
             /** @description Where it leads. */
             href?: string;
-            /** @description Address of the picture. */
+            /** @description Address of the image. */
             src: string;
             /** @description Its width in pixels. */
             width: number;
@@ -5874,7 +5874,7 @@ export type components = {
             cronjob_missed?: ("once" | "skip") | null;
             /** @description Addresses that get the statistics when it is done, with commas between them. */
             email_stats?: string | null;
-            /** @description Whether pictures travel in the message. Default no. */
+            /** @description Whether images travel in the message. Default no. */
             embed_images?: ("yes" | "no") | null;
             /** @description A feed that fails: `wait` tries for 24 hours, `skip` sends without it, `stop` pauses. Default wait. */
             feed_failure?: ("wait" | "skip" | "stop") | null;
@@ -6273,7 +6273,7 @@ export type components = {
         };
         /** @description What a campaign says. Exactly one of archive, template_uid, content and blocks. */
         CampaignTemplate: {
-            /** @description A zip with an HTML page and pictures: a file part of a multipart body, or base64. */
+            /** @description A zip with an HTML page and images: a file part of a multipart body, or base64. */
             archive?: string | null;
             /** @description Whether the plain-text version is made when none is given; no: then the mail has none. Default yes. */
             auto_plain_text?: ("yes" | "no") | null;
@@ -7535,11 +7535,11 @@ export type components = {
             call: string;
             /** @description What each choice means. */
             choices: {
-                /** @description they count as accepted: right where you know that they arrived; nothing is sent. */
+                /** @description count them as accepted, when you know that they arrived; nothing is sent. */
                 accept: string;
-                /** @description they go out once more: who has the first one gets two. */
+                /** @description send them again: recipients who already have the message get it twice. */
                 resend: string;
-                /** @description they are given up: nobody gets two, and who did not get the first one gets none. */
+                /** @description give them up: no one gets two, and recipients who did not get the message never will. */
                 skip: string;
             };
             /** @description The command that settles them. */
@@ -7756,7 +7756,7 @@ export type components = {
              */
             align?: "left" | "center" | "right";
             /**
-             * @description Its colour, by its name in the look.
+             * @description Its color, by its name in the look.
              * @enum {string}
              */
             color?: "text" | "muted" | "accent";
@@ -7779,7 +7779,7 @@ export type components = {
              */
             align?: "left" | "center" | "right";
             /**
-             * @description Its colour, by its name in the look.
+             * @description Its color, by its name in the look.
              * @enum {string}
              */
             color?: "text" | "muted" | "accent";
@@ -7814,7 +7814,7 @@ export type components = {
             kind: "image";
             /** @description Room above it; absent: as its kind has it. In pixels. */
             space?: number;
-            /** @description Address of the picture; absent: the logo of the brand. */
+            /** @description Address of the image; absent: the logo of the brand. */
             src?: string;
             /** @description Its width; absent: as wide as there is room. In pixels. */
             width?: number;
@@ -7843,7 +7843,7 @@ export type components = {
             text: string;
         } | {
             /**
-             * @description Its colour, by its name in the look.
+             * @description Its color, by its name in the look.
              * @enum {string}
              */
             color?: "line" | "text" | "accent";
@@ -7899,7 +7899,7 @@ export type components = {
             /** @description Address of YouTube. */
             youtube?: string;
         } | {
-            /** @description What the picture shows. */
+            /** @description What the image shows. */
             alt?: string;
             /**
              * @description Repeats the row for each item of a feed; its texts hold tags such as `[XML_FEED_ITEM_TITLE]`.
@@ -7928,7 +7928,7 @@ export type components = {
             price?: string;
             /** @description Room above it; absent: as its kind has it. In pixels. */
             space?: number;
-            /** @description Address of the picture. */
+            /** @description Address of the image. */
             src?: string;
             /** @description More about it; p, ul, ol and li are kept too. HTML of which strong, em, u, s, a, code, sub, sup and br are kept; merge tags stand as they are written. */
             text?: string;
@@ -8107,7 +8107,7 @@ export type components = {
              * @enum {string}
              */
             language: "auto" | "en" | "de";
-            /** @description Address of a picture; empty: none. */
+            /** @description Address of an image; empty: none. */
             logo_url: string;
             /** @description Where people go who have confirmed; empty: to our own page. */
             redirect_url: string;
@@ -8133,7 +8133,7 @@ export type components = {
             intro?: string | null;
             /** @description `auto`: what the visitor’s browser asks for. */
             language?: ("auto" | "en" | "de") | null;
-            /** @description Absolute https address of a picture; or that of one that is kept here, as `/media` tells it. */
+            /** @description Absolute https address of an image; or that of one that is kept here, as `/media` tells it. */
             logo_url?: string | null;
             /** @description Absolute address where people go who have confirmed. */
             redirect_url?: string | null;
@@ -8198,7 +8198,7 @@ export type components = {
             /** @description Your id. */
             uid: string;
         };
-        /** @description A picture for mails, in several sizes. */
+        /** @description An image for mails, in several sizes. */
         Media: {
             /** @description What it shows; empty: it only adorns; null: nobody has said yet. */
             alt: string | null;
@@ -8224,7 +8224,7 @@ export type components = {
             /** @description Whether a mail, a template, a saved block or the brand has had it. */
             was_used: boolean;
         };
-        /** @description Changes to a picture; what is not sent stays. */
+        /** @description Changes to an image; what is not sent stays. */
         MediaChanges: {
             /** @description What it shows, for those who do not see it; null: nobody has said yet. A mail that gets it begins with this. */
             alt?: string | null;
@@ -8576,11 +8576,11 @@ export type components = {
             /** @description `public`: its archive can be shown, and it stands among the preferences; or `private`. Default public. */
             visibility?: ("public" | "private") | null;
         };
-        /** @description A picture to be kept. */
+        /** @description An image to be kept. */
         NewMedia: {
             /** @description What it shows, for those who do not see it; null: nobody has said yet. A mail that gets it begins with this. */
             alt?: string | null;
-            /** @description The picture: a file part of a multipart body, or base64. JPEG, PNG, GIF or WebP, at most 15 MB. */
+            /** @description The image: a file part of a multipart body, or base64. JPEG, PNG, GIF or WebP, at most 15 MB. */
             file: string;
             /** @description What it is called, such as the name of its file. */
             name?: string | null;
@@ -8643,7 +8643,7 @@ export type components = {
         };
         /** @description A new template; the members directly, or under `template`. */
         NewTemplate: {
-            /** @description A zip with an HTML page and pictures: a file part of a multipart body, or base64. Either this or `content`. */
+            /** @description A zip with an HTML page and images: a file part of a multipart body, or base64. Either this or `content`. */
             archive?: string | null;
             /** @description A mail of blocks, as an object or as its JSON; the content is made of it, in the brand of the customer. */
             blocks?: (components["schemas"]["BlocksDocument"] | string) | null;
@@ -9672,7 +9672,7 @@ export type components = {
         };
         /** @description What becomes of messages that are held as uncertain. */
         Settlement: {
-            /** @description What becomes of them; needed unless it is a dry run. accept: they count as accepted: right where you know that they arrived; nothing is sent. resend: they go out once more: who has the first one gets two. skip: they are given up: nobody gets two, and who did not get the first one gets none. */
+            /** @description What becomes of them; needed unless it is a dry run. accept: count them as accepted, when you know that they arrived; nothing is sent. resend: send them again: recipients who already have the message get it twice. skip: give them up: no one gets two, and recipients who did not get the message never will. */
             choice?: ("accept" | "resend" | "skip") | null;
             /** @description Count only, and change nothing. Default no. */
             dry_run?: ("yes" | "no") | null;
@@ -9734,7 +9734,7 @@ export type components = {
             about: string;
             /** @description The same as blocks. */
             blocks: components["schemas"]["BlocksDocument"];
-            /** @description The page, with its pictures at public addresses, in the language of the customer where there is one. */
+            /** @description The page, with its images at public addresses, in the language of the customer where there is one. */
             html: string;
             /**
              * @description Its name in `POST /templates`, as `starting`.
@@ -9995,13 +9995,13 @@ export type components = {
         };
         /** @description A page to make campaigns from. */
         Template: {
-            /** @description Its HTML, with pictures at their public addresses. With `full=1`, what would be taken for base64 stands there as base64. */
+            /** @description Its HTML, with images at their public addresses. With `full=1`, what would be taken for base64 stands there as base64. */
             content: string;
             /** @description With `full=1`: when it was made, ISO 8601 in UTC. */
             date_added_iso?: string;
             /** @description Name of the template. */
             name: string;
-            /** @description Always null; `GET /templates/{template_uid}/picture` has a picture. */
+            /** @description Always null; `GET /templates/{template_uid}/picture` has an image. */
             screenshot: string | null;
             /** @description With `full=1`: subject of transactional emails made from it; empty: none. */
             subject?: string;
@@ -10027,11 +10027,11 @@ export type components = {
             /** @description Name of the template. */
             name: string;
             /**
-             * @description What its picture is: what a browser of the server made of it, or a drawn outline.
+             * @description What its image is: what a browser of the server made of it, or a drawn outline.
              * @enum {string}
              */
             picture: "rendered" | "outline";
-            /** @description Changes with the picture: the `version` of its address. */
+            /** @description Changes with the image: the `version` of its address. */
             picture_version: string;
             /** @description Id of the template. */
             template_uid: string;
@@ -10040,7 +10040,7 @@ export type components = {
         };
         /** @description Changes to a template; the members directly, or under `template`. What is not sent stays. */
         TemplateChanges: {
-            /** @description A zip with an HTML page and pictures: a file part of a multipart body, or base64. Either this or `content`. */
+            /** @description A zip with an HTML page and images: a file part of a multipart body, or base64. Either this or `content`. */
             archive?: string | null;
             /** @description A mail of blocks, as an object or as its JSON; the content is made of it, in the brand of the customer. */
             blocks?: (components["schemas"]["BlocksDocument"] | string) | null;
@@ -10059,7 +10059,7 @@ export type components = {
         TemplateEntry: {
             /** @description Name of the template. */
             name: string;
-            /** @description Always null; `GET /templates/{template_uid}/picture` has a picture. */
+            /** @description Always null; `GET /templates/{template_uid}/picture` has an image. */
             screenshot: string | null;
             /** @description Id of the template. */
             template_uid: string;
@@ -10668,7 +10668,7 @@ export type components = {
                 /**
                  * @example {
                  *       "status": "error",
-                 *       "error": "The store is busy. Please try again in a moment."
+                 *       "error": "The database is busy. Please try again in a moment."
                  *     }
                  */
                 "application/json": components["schemas"]["Refusal"];
@@ -14508,9 +14508,9 @@ export interface operations {
                  * @example raw
                  */
                 counts?: "raw" | "filtered";
-                /** @description `off`: pictures are not loaded, as in many mail programs. Default on. */
+                /** @description `off`: images are not loaded, as in many mail programs. Default on. */
                 pictures?: "on" | "off";
-                /** @description The colour scheme that the mail finds; absent: that of whoever looks. */
+                /** @description The color scheme that the mail finds; absent: that of whoever looks. */
                 scheme?: "light" | "dark";
             };
             header?: never;
@@ -15438,12 +15438,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `off`: pictures are not loaded, as in many mail programs. Default on.
+                 * @description `off`: images are not loaded, as in many mail programs. Default on.
                  * @example off
                  */
                 pictures?: "on" | "off";
                 /**
-                 * @description The colour scheme that the mail finds; absent: that of whoever looks.
+                 * @description The color scheme that the mail finds; absent: that of whoever looks.
                  * @example dark
                  */
                 scheme?: "light" | "dark";
@@ -17272,10 +17272,10 @@ export interface operations {
     previewCampaignVersionPage: {
         parameters: {
             query?: {
-                /** @description `off`: pictures are not loaded, as in many mail programs. Default on. */
+                /** @description `off`: images are not loaded, as in many mail programs. Default on. */
                 pictures?: "on" | "off";
                 /**
-                 * @description The colour scheme that the mail finds; absent: that of whoever looks.
+                 * @description The color scheme that the mail finds; absent: that of whoever looks.
                  * @example light
                  */
                 scheme?: "light" | "dark";
@@ -20378,9 +20378,9 @@ export interface operations {
     previewConfirmationMail: {
         parameters: {
             query?: {
-                /** @description `off`: pictures are not loaded, as in many mail programs. Default on. */
+                /** @description `off`: images are not loaded, as in many mail programs. Default on. */
                 pictures?: "on" | "off";
-                /** @description The colour scheme that the mail finds; absent: that of whoever looks. */
+                /** @description The color scheme that the mail finds; absent: that of whoever looks. */
                 scheme?: "light" | "dark";
             };
             header?: never;
@@ -26746,9 +26746,9 @@ export interface operations {
                 after?: string;
                 /** @description How many records an answer has at most. Default 40. */
                 per_page?: number;
-                /** @description Only pictures whose name holds this text. */
+                /** @description Only images whose name holds this text. */
                 search?: string;
-                /** @description yes: only pictures that no mail, template, saved block or brand has had. Default no. */
+                /** @description yes: only images that no mail, template, saved block or brand has had. Default no. */
                 unused?: "yes" | "no";
             };
             header?: {
@@ -26832,7 +26832,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A picture to be kept. At most 25 MB. */
+        /** @description An image to be kept. At most 25 MB. */
         requestBody: {
             content: {
                 /**
@@ -26921,7 +26921,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of a picture.
+                 * @description Id of an image.
                  * @example xp2xvkdtvujd5
                  */
                 media_uid: string;
@@ -26992,14 +26992,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a picture.
+                 * @description Id of an image.
                  * @example xp2xvkdtvujd5
                  */
                 media_uid: string;
             };
             cookie?: never;
         };
-        /** @description Changes to a picture; what is not sent stays. At most 2 MB. */
+        /** @description Changes to an image; what is not sent stays. At most 2 MB. */
         requestBody?: {
             content: {
                 /**
@@ -27082,7 +27082,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a picture.
+                 * @description Id of an image.
                  * @example xp2xvkdtvujd5
                  */
                 media_uid: string;
@@ -31326,12 +31326,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `off`: pictures are not loaded, as in many mail programs. Default on.
+                 * @description `off`: images are not loaded, as in many mail programs. Default on.
                  * @example off
                  */
                 pictures?: "on" | "off";
                 /**
-                 * @description The colour scheme that the mail finds; absent: that of whoever looks.
+                 * @description The color scheme that the mail finds; absent: that of whoever looks.
                  * @example dark
                  */
                 scheme?: "light" | "dark";
@@ -33075,10 +33075,10 @@ export interface operations {
     previewTemplatePage: {
         parameters: {
             query?: {
-                /** @description `off`: pictures are not loaded, as in many mail programs. Default on. */
+                /** @description `off`: images are not loaded, as in many mail programs. Default on. */
                 pictures?: "on" | "off";
                 /**
-                 * @description The colour scheme that the mail finds; absent: that of whoever looks.
+                 * @description The color scheme that the mail finds; absent: that of whoever looks.
                  * @example light
                  */
                 scheme?: "light" | "dark";

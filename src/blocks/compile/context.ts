@@ -70,7 +70,7 @@ const safe = (value: string) =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
-/** The colour of a text on its ground, and the class that changes it in the dark. */
+/** The color of a text on its ground, and the class that changes it in the dark. */
 export function inkOf({ look, on }: Context, name: 'text' | 'muted' | 'accent'): { color: string; name: string } {
   if (on === 'banner') return { color: look.colors.on_banner, name: 'light' };
   return { color: look.colors[name], name: { text: 'ink', muted: 'soft', accent: 'accent' }[name] };

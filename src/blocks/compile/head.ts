@@ -58,7 +58,7 @@ ${darkRules(dark, '[data-ogsc] ')}
 `;
 }
 
-/** Colours of texts and grounds in the dark; `before` stands before each selector. */
+/** Colors of texts and grounds in the dark; `before` stands before each selector. */
 function darkRules(dark: Shades, before: string): string {
   const rules: [selectors: string[], css: string][] = [
     [['.card', '.card > table'], `background-color: ${dark.card}`],

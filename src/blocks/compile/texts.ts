@@ -29,7 +29,7 @@ export function partsHtml(text: string, { css, link, gap, start }: TextStyle): s
   return /^<(?:p|ul|ol)\b/.test(styled) ? styled : `<p ${own}style="margin:0;${css}">${styled}</p>`;
 }
 
-/** A text in one line or several, with links in a colour. */
+/** A text in one line or several, with links in a color. */
 export function linksHtml(text: string, color: string, decoration = 'underline'): string {
   return text.replaceAll(
     /<a (href="[^"]*")>/g,

@@ -1,4 +1,4 @@
-// How mails of blocks look: colours, fonts, logo, footer. A customer has one, the brand; a document
+// How mails of blocks look: colors, fonts, logo, footer. A customer has one, the brand; a document
 // may bring its own.
 import { z } from 'zod';
 import { whenNeeded } from '../../kernel/when-needed.ts';
@@ -32,7 +32,7 @@ const shades = whenNeeded(() => ({
   line: color('Lines'),
 }));
 const colors = whenNeeded(() =>
-  z.strictObject(shades()).partial().meta({ id: 'BrandColors', description: 'Colours of a mail.' }),
+  z.strictObject(shades()).partial().meta({ id: 'BrandColors', description: 'Colors of a mail.' }),
 );
 
 /** The members of a look; what is absent has its default. */
@@ -54,7 +54,7 @@ export type Shades = { [K in keyof ReturnType<typeof shades>]: string };
 /** A look with everything given. */
 export type Look = { colors: Shades; dark: Shades; headingFont: string; textFont: string; radius: number };
 
-/** Colours of whoever has not chosen any. */
+/** Colors of whoever has not chosen any. */
 const LIGHT: Shades = {
   page: '#f3f4f6',
   card: '#ffffff',

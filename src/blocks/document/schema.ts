@@ -28,14 +28,14 @@ export const link = whenNeeded(() =>
 export const picture = whenNeeded(() =>
   text(2000)
     .refine(isAddress, 'blocks-picture')
-    .meta({ description: 'Address of the picture.', pattern: ADDRESS_PATTERN }),
+    .meta({ description: 'Address of the image.', pattern: ADDRESS_PATTERN }),
 );
 const pixels = (min: number, max: number, about: string) => z.int().min(min).max(max).describe(`${about} In pixels.`);
 const align = whenNeeded(() =>
   z.enum(['left', 'center', 'right']).optional().describe('Where it stands; absent: where lines begin.'),
 );
 const color = whenNeeded(() =>
-  z.enum(['text', 'muted', 'accent']).optional().describe('Its colour, by its name in the look.'),
+  z.enum(['text', 'muted', 'accent']).optional().describe('Its color, by its name in the look.'),
 );
 
 const common = whenNeeded(() => ({
@@ -68,7 +68,7 @@ const image = whenNeeded(() =>
   z.strictObject({
     kind: z.literal('image'),
     ...common(),
-    src: picture().optional().describe('Address of the picture; absent: the logo of the brand.'),
+    src: picture().optional().describe('Address of the image; absent: the logo of the brand.'),
     alt: text(500).describe('What it shows, for those who do not see it; empty: it only adorns.'),
     href: link().optional(),
     width: pixels(16, 600, 'Its width; absent: as wide as there is room.').optional(),
@@ -92,7 +92,7 @@ const divider = whenNeeded(() =>
     kind: z.literal('divider'),
     ...common(),
     thickness: pixels(1, 8, 'Absent: 1.').optional(),
-    color: z.enum(['line', 'text', 'accent']).optional().describe('Its colour, by its name in the look.'),
+    color: z.enum(['line', 'text', 'accent']).optional().describe('Its color, by its name in the look.'),
   }),
 );
 const space = whenNeeded(() =>
@@ -132,7 +132,7 @@ const product = whenNeeded(() =>
     price: text(100).optional().describe('Plain text.'),
     old_price: text(100).optional().describe('The price before, struck through: plain text.'),
     src: picture().optional(),
-    alt: text(500).optional().describe('What the picture shows.'),
+    alt: text(500).optional().describe('What the image shows.'),
     href: link().optional(),
     more: text(200).optional().describe('Text of the link below it: plain text.'),
     feed: z
@@ -247,7 +247,7 @@ export const documentSchema = whenNeeded(() =>
         .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'blocks-language')
         .optional()
         .describe('Language of its texts, for voices that read it.'),
-      look: lookSchema().optional().describe('Colours and fonts that differ from the brand.'),
+      look: lookSchema().optional().describe('Colors and fonts that differ from the brand.'),
       blocks: z.array(blockSchema()).max(MAX_BLOCKS, 'blocks-list-many').describe('From top to bottom.'),
     })
     .meta({ id: 'BlocksDocument', description: 'A mail of blocks.' }),

@@ -30,7 +30,7 @@ export function pictureFacts(content: Uint8Array): PictureFacts | undefined {
 const DECODED: Readonly<Record<string, number>> = { 'image/png': 4, 'image/jpeg': 3, 'image/webp': 6 };
 /** Its coefficients are held until the last scan. */
 const PROGRESSIVE = { marker: 0xc2, decodedBytes: 7 };
-/** Samples of a pixel by the kind of colours of a PNG; those of a palette become colours. */
+/** Samples of a pixel by the kind of colors of a PNG; those of a palette become colors. */
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 };
 
 type Size = Pick<PictureFacts, 'width' | 'height'> & Partial<PictureFacts>;

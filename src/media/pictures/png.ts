@@ -1,4 +1,4 @@
-// A PNG without what its pixels do not need: a profile of colours of a few kilobytes can unpack to
+// A PNG without what its pixels do not need: a profile of colors of a few kilobytes can unpack to
 // gigabytes, and decoders unpack it.
 
 const SIGNATURE = 8;

@@ -43,7 +43,7 @@ const picture: Route = {
   needs: 'read',
   summary: 'How a template looks, in small',
   about:
-    'What a browser of the server made of it, 640 pixels wide; as long as there is none, an outline of its areas in its own colours.',
+    'What a browser of the server made of it, 640 pixels wide; as long as there is none, an outline of its areas in its own colors.',
   group,
   query: z.object(wire.pictureMembers),
   status: 200,

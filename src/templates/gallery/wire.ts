@@ -63,8 +63,8 @@ const card = whenNeeded(() =>
       made_of: z.enum(['html', 'blocks']).describe('What it is made of.'),
       picture: z
         .enum(['rendered', 'outline'])
-        .describe('What its picture is: what a browser of the server made of it, or a drawn outline.'),
-      picture_version: said('Changes with the picture: the `version` of its address.'),
+        .describe('What its image is: what a browser of the server made of it, or a drawn outline.'),
+      picture_version: said('Changes with the image: the `version` of its address.'),
       created_at: said('When it was made, ISO 8601 in UTC.'),
       updated_at: said('When it was changed last, ISO 8601 in UTC.'),
     })
@@ -78,7 +78,7 @@ export const pictureMembers = optional({
   }),
 });
 export const pictureAnswer = whenNeeded(() =>
-  z.string().describe('An SVG of rectangles (the outline), or a picture in WebP.'),
+  z.string().describe('An SVG of rectangles (the outline), or an image in WebP.'),
 );
 
 const copyMembers = optional({

@@ -1,4 +1,4 @@
-// Lays out the areas of a page and draws them: rectangles in checked colours, and nothing else.
+// Lays out the areas of a page and draws them: rectangles in checked colors, and nothing else.
 import type { Align, Area, Line, Picture, Piece, Text } from './parse.ts';
 import { type Color, hexOf } from './styles.ts';
 

@@ -1,4 +1,4 @@
-// Outlines: what of a page is where, in its colours, and nothing else whatever the page has in it.
+// Outlines: what of a page is where, in its colors, and nothing else whatever the page has in it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { processorMs } from '../../../test/support/processor-time.ts';
@@ -24,7 +24,7 @@ function rectsOf(html: string) {
   });
 }
 
-test('areas, pictures, headings and texts below each other, in the colours of the page', () => {
+test('areas, pictures, headings and texts below each other, in the colors of the page', () => {
   const [ground, area, picture, heading, text] = rectsOf(`<body style="margin:0;background-color:#0a0b0c">
     <table width="600" bgcolor="white"><tr><td><img src="x" width="600" height="200"></td></tr>
     <tr><td style="padding:20px 40px"><h1 style="margin:0;color:rgb(200, 0, 10)">Spring</h1><p style="color:teal">Some words</p></td></tr></table>`);
@@ -92,12 +92,12 @@ test('a page that means harm gives rectangles and nothing else', () => {
   }
 });
 
-test('what comes with the server is drawn with its colours', () => {
+test('what comes with the server is drawn with its colors', () => {
   for (const id of STARTING_IDS) assert.ok(rectsOf(startingArchive(id).html).length > 6, id);
   assert.ok(rectsOf(startingArchive('newsletter').html).some(({ fill }) => fill === '#f4f1ea'));
 });
 
-test('colours and lengths are read as browsers do, or not at all', () => {
+test('colors and lengths are read as browsers do, or not at all', () => {
   const colors = [
     '#FfF',
     '#12ab34',

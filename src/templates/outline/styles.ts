@@ -1,7 +1,7 @@
-// What an outline takes from the styles of a page: colours and lengths, checked and made anew, so
+// What an outline takes from the styles of a page: colors and lengths, checked and made anew, so
 // that nothing of what somebody wrote gets on.
 
-/** A colour: 0xRRGGBB. */
+/** A color: 0xRRGGBB. */
 export type Color = number;
 /** Declarations by their property, in lower case. */
 export type Declarations = ReadonlyMap<string, string>;
@@ -41,7 +41,7 @@ const COLOR =
   /#([0-9a-f]{6}|[0-9a-f]{3})(?![0-9a-f])|rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})([^)]{0,20})\)|[a-z]{3,12}/gi;
 const LONGEST = 2_000;
 
-/** The first colour in a value, as `background` may have; undefined: none, or one that is clear. */
+/** The first color in a value, as `background` may have; undefined: none, or one that is clear. */
 export function colorIn(value: string | undefined): Color | undefined {
   for (const [word, hex, r, g, b, alpha] of value?.slice(0, LONGEST).matchAll(COLOR) ?? []) {
     if (hex !== undefined) return Number.parseInt(hex.length === 3 ? hex.replaceAll(/./g, '$&$&') : hex, 16);

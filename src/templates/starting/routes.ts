@@ -11,7 +11,7 @@ const listing: Route = {
   needs: 'read',
   summary: 'Templates that come with the server, to begin with',
   about:
-    'They have ghost tables for Outlook, stay below what Gmail cuts off, and follow the colour scheme of whoever reads. They are in English, or in German for customers with a German locale.',
+    'They have ghost tables for Outlook, stay below what Gmail cuts off, and follow the color scheme of whoever reads. They are in English, or in German for customers with a German locale.',
   group: 'Templates',
   status: 200,
   answer: startingAnswer,

@@ -17,7 +17,7 @@ export const STARTING_IDS = ['newsletter', 'announcement', 'offer', 'event', 'di
 
 /** In the order in which they are shown. */
 export const STARTING_TEMPLATES: readonly StartingTemplate[] = [
-  { id: 'newsletter', name: 'Newsletter', about: 'A picture, a main story and two more: a letter once a month.' },
+  { id: 'newsletter', name: 'Newsletter', about: 'An image, a main story and two more: a letter once a month.' },
   { id: 'announcement', name: 'Announcement', about: 'One thing that is new, three reasons, one button.' },
   { id: 'offer', name: 'Offer', about: 'A reduction with a code and an end, and three products.' },
   { id: 'event', name: 'Event invitation', about: 'Date and place, yes or no, and what happens when.' },

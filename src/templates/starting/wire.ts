@@ -23,9 +23,7 @@ const record = whenNeeded(() =>
       id: z.enum(STARTING_IDS).describe('Its name in `POST /templates`, as `starting`.'),
       name: said('What it is called, in English.'),
       about: said('What it is good for, in English.'),
-      html: said(
-        'The page, with its pictures at public addresses, in the language of the customer where there is one.',
-      ),
+      html: said('The page, with its images at public addresses, in the language of the customer where there is one.'),
       blocks: documentSchema().describe('The same as blocks.'),
     })
     .meta({ id: 'StartingTemplate', description: 'A template that comes with the server.' }),

@@ -15,7 +15,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
 export async function atRest(page: Page): Promise<void> {
   await page.locator('.skeleton, [aria-busy=true]').first().waitFor({ state: 'detached' });
   await page.evaluate('document.fonts.ready.then(() => undefined)');
-  await page.evaluate(TURNED); // colours on their way from one state to the next
+  await page.evaluate(TURNED); // colors on their way from one state to the next
 }
 
 const TURNED = `Promise.all(document.getAnimations()

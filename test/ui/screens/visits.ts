@@ -80,7 +80,7 @@ const attach = async (page: Page) => {
 };
 const openField = async (page: Page) => {
   await page
-    .getByRole('button', { name: /^Change the field|ändern$/ })
+    .getByRole('button', { name: /^Edit field|Feld .* bearbeiten$/ })
     .last()
     .click();
   await page.getByLabel(/^(Label|Beschriftung)/).waitFor();

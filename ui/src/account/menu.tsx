@@ -47,7 +47,7 @@ export function AccountMenu() {
         <Menu.Dropdown>
           {others.map(({ uid, name }) => (
             <Menu.Item key={uid} onClick={() => change.mutate(uid)}>
-              {t`Change to ${name}`}
+              {t`Switch to ${name}`}
             </Menu.Item>
           ))}
           <Menu.Item onClick={() => navigate({ to: '/settings' })}>{t`My account`}</Menu.Item>

@@ -93,7 +93,7 @@ function Filters({ filter, counts, show }: FiltersProps) {
   return (
     <div className="row apart filters">
       <fieldset className="chips bare">
-        <legend className="unseen">{t`State`}</legend>
+        <legend className="unseen">{t`Status`}</legend>
         {filters
           .filter((one) => one.isAlways || countOf(one, counts) > 0 || filter.status === one.key)
           .map((one) => (

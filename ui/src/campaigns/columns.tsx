@@ -40,7 +40,7 @@ export function useColumns(counts: Counts, chooseTag: (tag: string) => void): Co
       isName: true,
       cell: (one) => (isPart(one) ? <PartName part={one} hasState /> : <Name campaign={one} chooseTag={chooseTag} />),
     },
-    { head: t`State`, cell: (one) => <Standing row={one} /> },
+    { head: t`Status`, cell: (one) => <Standing row={one} /> },
     {
       head: t`Audience`,
       isNumber: true,

@@ -59,7 +59,7 @@ export function EarlierImports({ listUid }: { listUid: string }) {
               </Link>
             ),
           },
-          { head: t`State`, cell: ({ state }) => <State tone={TONES[state]}>{names[state]}</State> },
+          { head: t`Status`, cell: ({ state }) => <State tone={TONES[state]}>{names[state]}</State> },
           { head: t`When`, isWide: true, cell: ({ created_at }) => format.instant(Date.parse(created_at)) },
           { head: t`New`, isNumber: true, cell: ({ result }) => figure(result?.new) },
           { head: t`Changed`, isNumber: true, cell: ({ result }) => figure(result?.changed) },

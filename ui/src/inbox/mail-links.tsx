@@ -46,7 +46,7 @@ export function MailLinks({ mailId }: { mailId: string }) {
           columns={[
             { head: t`Links to`, isName: true, cell: ({ leads_to }) => <span className="mail-link">{leads_to}</span> },
             {
-              head: t`State`,
+              head: t`Status`,
               cell: ({ state, why, sentences }) => (
                 <>
                   <State tone={states[state].tone}>{states[state].name}</State>

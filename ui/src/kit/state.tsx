@@ -1,4 +1,4 @@
-// A state in word, shape and colour.
+// A state in word, shape and color.
 import type { ReactNode } from 'react';
 
 /**

@@ -110,9 +110,9 @@ function FieldActions({ listUid, field, change }: { listUid: string; field: Fiel
       <Button
         variant="subtle"
         size="compact-sm"
-        aria-label={t`Change the field “${field.label}”`}
+        aria-label={t`Edit field “${field.label}”`}
         onClick={change}
-      >{t`Change`}</Button>
+      >{t`Edit`}</Button>
       {field.tag !== ADDRESS && (
         <ConfirmButton
           label={t`Remove`}

@@ -108,7 +108,7 @@ function Captcha({ listUid, isOn, isSecure }: CaptchaProps) {
         )}
         <Toggle
           label={t`Captcha`}
-          description={t`The visitor’s browser solves a small task while they fill in the form: no picture puzzles, no third-party service. It needs JavaScript.`}
+          description={t`The visitor’s browser solves a small task while they fill in the form: no image puzzles, no third-party service. It needs JavaScript.`}
           checked={save.isPending ? save.variables : isOn}
           disabled={!mayEdit}
           onChange={({ currentTarget }) => save.isPending || save.mutate(currentTarget.checked)}

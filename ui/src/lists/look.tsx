@@ -67,7 +67,7 @@ function usePageNames(): readonly (readonly [page: ShownPage, name: string])[] {
   ];
 }
 
-/** What pages have until colours are chosen. */
+/** What pages have until colors are chosen. */
 const USUAL = { background: '#ffffff', text: '#1b1f27', accent: '#0b62c4' } as const;
 
 function Editor({ listUid, loaded }: { listUid: string; loaded: Based<Settings> }) {
@@ -125,7 +125,7 @@ function Editor({ listUid, loaded }: { listUid: string; loaded: Based<Settings> 
           <TextArea label={t`Text above the form`} autosize minRows={2} {...text('intro')} />
           <TextField
             label={t`Logo`}
-            description={t`The https address of a picture, shown instead of the title`}
+            description={t`The https address of an image, shown instead of the title`}
             {...text('logo_url')}
           />
           {mayEdit && (

@@ -99,6 +99,6 @@ function Machines({ report: { raw, filtered }, counts }: Pick<HeadProps, 'report
   const machines = raw.opened.people - filtered.opened.people;
   if (machines <= 0) return t`As far as we know, no email was opened only by machines.`;
   return counts === 'filtered'
-    ? t`${format.number(machines)} more were opened only by machines (email apps and filters that load pictures and links before anyone reads the email). They are not counted.`
-    : t`${format.number(machines)} of the opened emails were opened only by machines: email apps and filters that load pictures and links before anyone reads the email.`;
+    ? t`${format.number(machines)} more were opened only by machines (email apps and filters that load images and links before anyone reads the email). They are not counted.`
+    : t`${format.number(machines)} of the opened emails were opened only by machines: email apps and filters that load images and links before anyone reads the email.`;
 }

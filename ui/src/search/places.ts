@@ -21,7 +21,7 @@ export function useScreens(): FinderItem[] {
     '/lists': t`Lists`,
     '/segments': t`Segments`,
     '/templates': t`Templates`,
-    '/pictures': t`Pictures`,
+    '/pictures': t`Images`,
     '/reports': t`Reports`,
     '/deliverability': t`Deliverability`,
     '/deliverability/returned': t`Returned mail`,

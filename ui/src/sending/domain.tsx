@@ -77,7 +77,7 @@ function History({ domainUid }: { domainUid: string }) {
               ),
             },
             {
-              head: t`State`,
+              head: t`Status`,
               cell: ({ what }) => <State tone={kinds[what].tone}>{kinds[what].name}</State>,
             },
             {

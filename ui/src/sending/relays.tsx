@@ -72,7 +72,7 @@ export function Relays() {
             ),
           },
           {
-            head: t`State`,
+            head: t`Status`,
             cell: ({ server_id, status }) => <ListedState serverId={server_id} status={status} />,
           },
           {

@@ -39,7 +39,7 @@ export function SlowedDestinations({ serverId }: { serverId: string }) {
               cell: ({ name }) => (name === '*' ? t`the relay itself` : <Address>{name}</Address>),
             },
             {
-              head: t`State`,
+              head: t`Status`,
               cell: ({ state, parked_until }) =>
                 state === 'parked' ? (
                   <State tone="held">{t`Parked until ${wall(parked_until)}`}</State>

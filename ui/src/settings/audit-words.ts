@@ -94,9 +94,9 @@ function useMailWords(): Words {
   const { t } = useLingui();
   return {
     updateBrand: t`Changed the brand`,
-    createMedia: t`Added a picture`,
-    updateMedia: t`Changed the details of a picture`,
-    deleteMedia: t`Removed a picture`,
+    createMedia: t`Added an image`,
+    updateMedia: t`Changed the details of an image`,
+    deleteMedia: t`Removed an image`,
     createSavedBlock: t`Saved a block`,
     updateSavedBlock: t`Changed a saved block`,
     deleteSavedBlock: t`Removed a saved block`,

@@ -79,7 +79,7 @@ function KeysTable() {
             isInstant: true,
             cell: ({ last_used_at }) => (last_used_at === null ? t`never` : format.since(instantOfUtc(last_used_at))),
           },
-          { head: t`State`, cell: (key) => <KeyState apiKey={key} /> },
+          { head: t`Status`, cell: (key) => <KeyState apiKey={key} /> },
           {
             head: t`Actions`,
             isActions: true,
@@ -136,7 +136,7 @@ function Change({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useLingui();
   const { name } = apiKey;
   return (
-    <DialogButton label={t`Change`} about={t`Change “${name}”`} title={t`Change “${name}”`} variant="subtle" isCompact>
+    <DialogButton label={t`Edit`} about={t`Edit “${name}”`} title={t`Edit “${name}”`} variant="subtle" isCompact>
       {(close) => <ChangeKey apiKey={apiKey} close={close} />}
     </DialogButton>
   );

@@ -43,14 +43,14 @@ export function useActions(): readonly Action[] {
       key: 'copy',
       name: t`Copy to a list…`,
       title: t`Copy all matching people`,
-      about: t`They are added to the other list as well, with their state and the values of fields with the same tag. That list’s automations treat them as imported people.`,
+      about: t`They are added to the other list as well, with their status and the values of fields with the same tag. That list’s automations treat them as imported people.`,
       verb: (people) => t`${plural(people, { one: 'Copy # person', other: 'Copy # people' })}`,
     },
     {
       key: 'move',
       name: t`Move to a list…`,
       title: t`Move all matching people`,
-      about: t`They move to the other list with their state and values; its automations treat them as imported people. On this list they stay as “Moved”, with their history.`,
+      about: t`They move to the other list with their status and values; its automations treat them as imported people. On this list they stay as “Moved”, with their history.`,
       verb: (people) => t`${plural(people, { one: 'Move # person', other: 'Move # people' })}`,
     },
     {

@@ -23,7 +23,7 @@ export function Filters({ listUid, filter, show }: FiltersProps) {
     <div className="stack close filters">
       <div className="row apart">
         <fieldset className="chips bare">
-          <legend className="unseen">{t`State`}</legend>
+          <legend className="unseen">{t`Status`}</legend>
           {[undefined, ...SUBSCRIBER_STATES].map((state) => (
             <button
               key={state ?? 'all'}

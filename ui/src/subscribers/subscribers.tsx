@@ -187,7 +187,7 @@ function useColumns(listUid: string, fields: readonly { tag: string; label: stri
       ),
     },
     {
-      head: t`State`,
+      head: t`Status`,
       cell: ({ status }: ListPerson) => <State tone={stateOf(status).tone}>{stateOf(status).name}</State>,
     },
     ...shown.map(({ tag, label, type }) => ({

@@ -12,7 +12,7 @@ export function PicturesScreen() {
   const tools = usePictureTools();
   return (
     <Page
-      title={t`Pictures`}
+      title={t`Images`}
       trail={<Link to="/templates">{t`Templates`}</Link>}
       about={t`For emails and templates. Each is kept in several sizes, so that it is sharp and small.`}
     >

@@ -38,7 +38,7 @@ export function Templates() {
   const make = useMakeTemplate();
   const actions = mayEdit && <Making uploads={uploads} make={make} />;
   return (
-    <Page title={t`Templates`} about={<Link to="/pictures">{t`Pictures`}</Link>} actions={actions}>
+    <Page title={t`Templates`} about={<Link to="/pictures">{t`Images`}</Link>} actions={actions}>
       <DropPlace
         className="stack template-rooms"
         words={t`Drop a zip, HTML or Markdown file to make a template of it`}

@@ -4,7 +4,7 @@ export const WRITTEN = {
   'audience-no-list': 'No list is chosen yet.',
   'audience-list-removed': 'The list was removed.',
   'audience-segment-removed': 'The segment was removed.',
-  'audience-field-removed': 'The segment has a condition on a field that was removed: nobody is in it.',
+  'audience-field-removed': 'The segment has a condition on a field that was removed: no one is in it.',
   'merge-unknown': '[{tag}] is not a merge tag of this campaign: it is sent as written.',
   'merge-small': '[{written}] has lowercase letters, and merge tags are in capitals ([{tag}]): it is sent as written.',
   'merge-feed-off': '[{tag}] is not active, because options.{option} is no: it is sent as written.',
@@ -21,13 +21,13 @@ export const WRITTEN = {
   'merge-if-comparison':
     '{written} uses the comparison {comparison}, which is not one of: {known}. It is sent as written.',
   'merge-lacked':
-    '{written}: the list {lists} has no field {tag}. People there get the tag as written; those of the other lists get their value.',
+    '{written}: the list {lists} has no field {tag}. People there get the tag as written; people on the other lists get their value.',
   'merge-lacked-by-many':
-    '{written}: the lists {lists} have no field {tag}. People there get the tag as written; those of the other lists get their value.',
+    '{written}: the lists {lists} have no field {tag}. People there get the tag as written; people on the other lists get their value.',
   'merge-if-lacked':
-    '{written}: the list {lists} has no field {tag}. People there get the condition as written, with all that stands in it; those of the other lists get what is meant for them.',
+    '{written}: the list {lists} has no field {tag}. People there get the condition as written, including everything in it; people on the other lists get what is meant for them.',
   'merge-if-lacked-by-many':
-    '{written}: the lists {lists} have no field {tag}. People there get the condition as written, with all that stands in it; those of the other lists get what is meant for them.',
+    '{written}: the lists {lists} have no field {tag}. People there get the condition as written, including everything in it; people on the other lists get what is meant for them.',
   'subject-begins':
     'The subject starts with [{tag}], which has no default: for people without a value it starts with {rest}. Write {better}.',
   'subject-empty':
@@ -37,8 +37,8 @@ export const WRITTEN = {
   'size-clipped': 'The HTML is {size} KB: Gmail cuts messages off after 102 KB.',
   'size-clipped-partly':
     'The HTML is {size} KB: Gmail cuts messages off after 102 KB. Only its first {characters} characters were checked.',
-  'alt-one': '1 picture has no alt text (by line: {places}).',
-  'alt-many': '{count} pictures have no alt text (by line: {places}).',
+  'alt-one': '1 image has no alt text (by line: {places}).',
+  'alt-many': '{count} images have no alt text (by line: {places}).',
   'html-link-one': '1 link has no text (by line: {places}).',
   'html-link-many': '{count} links have no text (by line: {places}).',
   'html-relative-one': '1 address is relative and does not work in an email (by line: {places}).',
@@ -50,5 +50,5 @@ export const WRITTEN = {
   'html-unclosed':
     'The page ends inside a tag or comment that is not closed (by line: {place}): email apps do not show it.',
   'html-pictures':
-    'The pictures are {total} MB, and at most {most} MB can be embedded in an email: {left} of {named} will be loaded when the email is opened.',
+    'The images are {total} MB, and at most {most} MB can be embedded in an email: {left} of {named} will be loaded when the email is opened.',
 } as const;

@@ -72,7 +72,7 @@ export const startingPage = (id: string) => `/api/starting-templates/${id}/previ
 export function useStartingWords(): (template: Pick<StartingTemplate, 'id'>) => { name: string; about: string } {
   const { t } = useLingui();
   const words: Record<StartingTemplate['id'], { name: string; about: string }> = {
-    newsletter: { name: t`Newsletter`, about: t`A picture, a main story and two more: a monthly newsletter.` },
+    newsletter: { name: t`Newsletter`, about: t`An image, a main story and two more: a monthly newsletter.` },
     announcement: { name: t`Announcement`, about: t`One piece of news, three reasons, one button.` },
     offer: { name: t`Offer`, about: t`A discount with a code and a deadline, and three products.` },
     event: { name: t`Event invitation`, about: t`Date and place, yes or no, and the schedule.` },

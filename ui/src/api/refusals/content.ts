@@ -40,24 +40,24 @@ export const contentWords: Words<'template' | 'archive' | 'picture' | 'blocks' |
   'archive-file-large': ({ path, max }) =>
     t`Your archive contains a file that is too large: ${path} (maximum is ${max}).`,
   'archive-large': ({ max }) => t`Your archive is too large when unpacked (maximum is ${max}).`,
-  'picture-many': ({ most }) => t`You have reached the maximum of ${most} pictures. Remove some that no email uses.`,
-  'picture-removing': () => t`The picture is being removed. Please send it again.`,
-  'picture-missing': () => t`The picture does not exist.`,
-  'picture-large': () => t`The picture is larger than 15 MB.`,
-  'picture-kind': () => t`File must be a picture: JPEG, PNG, GIF or WebP.`,
-  'picture-form': () => t`File must be a picture: a file part, or base64.`,
+  'picture-many': ({ most }) => t`You have reached the maximum of ${most} images. Remove some that no email uses.`,
+  'picture-removing': () => t`The image is being removed. Please send it again.`,
+  'picture-missing': () => t`The image does not exist.`,
+  'picture-large': () => t`The image is larger than 15 MB.`,
+  'picture-kind': () => t`File must be an image: JPEG, PNG, GIF or WebP.`,
+  'picture-form': () => t`File must be an image: a file part, or base64.`,
   'picture-pixels': ({ width, height, side }) =>
-    t`The picture has ${width} by ${height} pixels: the maximum is 40 million, and ${side} on a side.`,
+    t`The image has ${width} by ${height} pixels: the maximum is 40 million, and ${side} on a side.`,
   'picture-memory': ({ width, height, most }) =>
-    t`The picture has ${width} by ${height} pixels: for its type (16 bits per color, progressive JPEG, WebP) the maximum is ${most} million. Make it smaller, or save it with 8 bits per color as PNG or as a JPEG that is not progressive.`,
+    t`The image has ${width} by ${height} pixels: for its type (16 bits per color, progressive JPEG, WebP) the maximum is ${most} million. Make it smaller, or save it with 8 bits per color as PNG or as a JPEG that is not progressive.`,
   'picture-heavy': ({ seconds, memory }) =>
-    t`The picture cannot be processed within ${seconds} s and ${memory} MB of memory. Please make it smaller.`,
-  'picture-damaged': () => t`The picture is damaged and cannot be read completely.`,
+    t`The image cannot be processed within ${seconds} s and ${memory} MB of memory. Please make it smaller.`,
+  'picture-damaged': () => t`The image is damaged and cannot be read completely.`,
   'blocks-heavy': ({ seconds, memory }) =>
     t`The page cannot be made from the blocks within ${seconds} s and ${memory} MB of memory. Please use fewer or shorter blocks.`,
   'blocks-link': ({ label }) => t`${label} must be a link: http, https, mailto, tel, or a merge tag that gives one.`,
   'blocks-picture': ({ label }) =>
-    t`${label} must be the address of a picture: http, https, or a merge tag that gives one.`,
+    t`${label} must be the address of an image: http, https, or a merge tag that gives one.`,
   'blocks-list-many': ({ label, max }) => t`${label} holds more than ${max} blocks.`,
   'blocks-columns': ({ label }) => t`${label} must be two or three.`,
   'blocks-field': ({ label }) => t`${label} must be a merge tag without its brackets, such as CITY.`,

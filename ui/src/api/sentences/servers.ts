@@ -113,7 +113,7 @@ export function useMailboxWords(): Words<'mailbox'> {
     'mailbox-store-failed': () =>
       t`Emails were read but could not be processed because the database failed. They stay there.`,
     'mailbox-token-refused': ({ answer }) =>
-      t`The token server answers ${answer}: the refresh token, the client id or the client secret is not accepted (any more).`,
+      t`The token server answers ${answer}: the refresh token, the client id or the client secret is not accepted (anymore).`,
     'mailbox-token-late': ({ host }) => t`The token server ${host} does not answer in time.`,
     'mailbox-token-unreachable': ({ host, code }) => t`The token server ${host} cannot be reached (${code}).`,
   };

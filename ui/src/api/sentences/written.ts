@@ -51,12 +51,12 @@ function usePageWords(): Words<'audience' | 'size' | 'alt' | 'html'> {
     'audience-no-list': () => t`No list selected yet.`,
     'audience-list-removed': () => t`The list was removed.`,
     'audience-segment-removed': () => t`The segment was removed.`,
-    'audience-field-removed': () => t`The segment has a condition on a field that was removed: nobody is in it.`,
+    'audience-field-removed': () => t`The segment has a condition on a field that was removed: no one is in it.`,
     'size-clipped': ({ size }) => t`The HTML is ${size} kB: Gmail cuts it off after 102 kB.`,
     'size-clipped-partly': ({ size, characters }) =>
       t`The HTML is ${size} kB: Gmail cuts it off after 102 kB. Only its first ${characters} characters were checked.`,
-    'alt-one': ({ places }) => t`1 picture has no alt text (by line: ${places}).`,
-    'alt-many': ({ count, places }) => t`${count} pictures have no alt text (by line: ${places}).`,
+    'alt-one': ({ places }) => t`1 image has no alt text (by line: ${places}).`,
+    'alt-many': ({ count, places }) => t`${count} images have no alt text (by line: ${places}).`,
     'html-link-one': ({ places }) => t`1 link has no text (by line: ${places}).`,
     'html-link-many': ({ count, places }) => t`${count} links have no text (by line: ${places}).`,
     'html-relative-one': ({ places }) => t`1 address is relative and does not work in an email (by line: ${places}).`,
@@ -70,6 +70,6 @@ function usePageWords(): Words<'audience' | 'size' | 'alt' | 'html'> {
     'html-unclosed': ({ place }) =>
       t`The page ends inside a tag or comment that is not closed (by line: ${place}): email apps do not show it.`,
     'html-pictures': ({ total, most, left, named }) =>
-      t`The pictures are ${total} MB, and at most ${most} MB can be embedded in an email: ${left} of ${named} are loaded when the email is opened.`,
+      t`The images are ${total} MB, and at most ${most} MB can be embedded in an email: ${left} of ${named} are loaded when the email is opened.`,
   };
 }

@@ -75,7 +75,7 @@ export function Runs({ campaign }: { campaign: CampaignOverview }) {
                       </Link>
                     ),
                 },
-                { head: t`State`, cell: ({ status: its }) => <State tone={state(its).tone}>{state(its).name}</State> },
+                { head: t`Status`, cell: ({ status: its }) => <State tone={state(its).tone}>{state(its).name}</State> },
               ]}
             />
           )}

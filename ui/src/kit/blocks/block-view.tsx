@@ -70,7 +70,7 @@ function Picture({ block, brand }: { block: Block; brand: Brand }) {
   const logo = block['src'] === undefined ? brand.logo : undefined;
   const src = textOf(block, 'src') || (logo?.src ?? '');
   const width = typeof block['width'] === 'number' ? block['width'] : logo?.width;
-  if (src === '') return <div className="no-picture">{t`No picture selected yet, and the brand has no logo.`}</div>;
+  if (src === '') return <div className="no-picture">{t`No image selected yet, and the brand has no logo.`}</div>;
   if (!src.startsWith('http')) return <div className="no-picture">{src}</div>;
   const style: CSSProperties = width === undefined ? {} : { width };
   return <img src={src} alt={textOf(block, 'alt') || (logo?.alt ?? '')} style={style} />;

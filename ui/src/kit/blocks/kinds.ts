@@ -37,7 +37,7 @@ export function useKindNames(): Readonly<Record<Kind, string>> {
     () => ({
       heading: t`Heading`,
       text: t`Text`,
-      image: t`Picture`,
+      image: t`Image`,
       button: t`Button`,
       columns: t`Columns`,
       condition: t`Condition`,
@@ -95,8 +95,8 @@ export function useFields(): (block: Block, where?: { isInColumn: boolean }) => 
   const looks = { '': t`filled`, outline: t`outline`, light: t({ context: 'button', message: 'light' }) };
   const lines = { '': t({ context: 'colour', message: 'line' }), text: t`text`, accent: t`accent` };
   const picture: Field[] = [
-    { member: 'src', type: 'picture', label: t`Address of the picture` },
-    { ...line('alt', t`What it shows`), about: t`For readers who cannot see the picture.` },
+    { member: 'src', type: 'picture', label: t`Address of the image` },
+    { ...line('alt', t`What it shows`), about: t`For readers who cannot see the image.` },
   ];
   const href = link('href', t`Links to`);
   const product = useProductFields(picture, href);

@@ -12,7 +12,7 @@ const FONTS: Readonly<Record<string, string>> = {
   courier: "'Courier New', Courier, monospace",
 };
 
-/** Which of the look's colours. */
+/** Which of the look's colors. */
 export type Scheme = 'colors' | 'dark_colors';
 
 export function variablesOf(look: FullLook, scheme: Scheme = 'colors'): CSSProperties {

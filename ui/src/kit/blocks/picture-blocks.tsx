@@ -36,7 +36,7 @@ export function usePictureBlocks(editing: Editing): PictureBlocks {
       if (!first) return;
       put(
         blocks.toReversed().reduce((all, block) => inserted(all, { list: null, index }, block), [...doc.blocks]),
-        { words: t`${blocks.length} pictures were added` },
+        { words: t`${blocks.length} images were added` },
       );
       select(first.id);
     });
@@ -45,7 +45,7 @@ export function usePictureBlocks(editing: Editing): PictureBlocks {
     take,
     words: (left > 0 || faults.length > 0) && (
       <Notice tone={faults.length > 0 ? 'bad' : 'info'}>
-        {left > 0 && <p>{t`${left} pictures left to add`}</p>}
+        {left > 0 && <p>{t`${left} images left to add`}</p>}
         {faults.map((fault) => (
           <p key={fault}>{fault}</p>
         ))}

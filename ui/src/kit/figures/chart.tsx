@@ -87,7 +87,7 @@ const MULTIPLES_OF_DAYS = [1, 2, 3, 7, 10, 14, 30, 60, 90, 120, 180, 365];
 const NARROW = 480;
 const SHORT_SPACE = 60;
 const SPACE = 110;
-/** Lines differ by more than their colours (px of line and of gap, in turn); legends show the same, in table/data.css. */
+/** Lines differ by more than their colors (px of line and of gap, in turn); legends show the same, in table/data.css. */
 const DASHES: Record<Series['color'], number[] | undefined> = {
   accent: undefined,
   good: [2, 3],
@@ -155,7 +155,7 @@ function Lines({ label, times, series, timeName, shortName = timeName, number, l
     const draw = () => chart.setSize({ width: current.clientWidth, height: HEIGHT });
     const observer = new ResizeObserver(draw);
     observer.observe(current);
-    const paper = matchMedia('print'); // has a width and colours of its own
+    const paper = matchMedia('print'); // has a width and colors of its own
     paper.addEventListener('change', draw);
     return () => {
       observer.disconnect();

@@ -1,4 +1,4 @@
-// A colour as text, and as what the browser lets people choose one with.
+// A color as text, and as what the browser lets people choose one with.
 import { TextField } from '../parts.tsx';
 import './color-field.css';
 

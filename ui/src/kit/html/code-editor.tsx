@@ -1,4 +1,4 @@
-// An editor of HTML: colours, completion of elements and of merge tags, faults in the gutter.
+// An editor of HTML: colors, completion of elements and of merge tags, faults in the gutter.
 import { html, htmlLanguage } from '@codemirror/lang-html';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
@@ -21,7 +21,7 @@ type CodeEditorProps = {
   hasFocus?: boolean;
 };
 
-/** Colours are in html-editor.css: readable in both themes. */
+/** Colors are in html-editor.css: readable in both themes. */
 const COLOURS = HighlightStyle.define([
   { tag: [tags.tagName, tags.angleBracket], class: 'code-element' },
   { tag: [tags.attributeName, tags.propertyName], class: 'code-name' },

@@ -89,7 +89,7 @@ function useFaultText(): (fault: HtmlFault) => string {
           case 'closes-nothing':
             return t`</${name}> closes nothing.`;
           case 'no-alt':
-            return t`The picture has no alt text: readers without pictures see nothing here.`;
+            return t`The image has no alt text: readers without images see nothing here.`;
           case 'taken-out':
             return t`Email apps remove <${name}>.`;
           case 'relative':

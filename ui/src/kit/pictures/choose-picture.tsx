@@ -9,7 +9,7 @@ type ChooseProps = { tools: PictureTools; onChoose: (picture: Picture) => void }
 export function ChoosePicture({ tools, onChoose }: ChooseProps) {
   const { t } = useLingui();
   return (
-    <DialogButton label={t`Choose a picture`} title={t`Pictures`} variant="default" size="lg" isCompact>
+    <DialogButton label={t`Choose an image`} title={t`Images`} variant="default" size="lg" isCompact>
       {(close) => (
         <Pictures
           tools={tools}

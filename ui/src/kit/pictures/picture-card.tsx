@@ -101,7 +101,7 @@ function Actions({ picture, tools }: ActionsProps) {
         <Menu.Item onClick={() => setOpen('rename')}>{t`Rename`}</Menu.Item>
         <Menu.Item color="red" onClick={() => setOpen('remove')}>{t`Remove`}</Menu.Item>
       </RowMenu>
-      <Dialog opened={open === 'rename'} onClose={close} title={t`Rename the picture`}>
+      <Dialog opened={open === 'rename'} onClose={close} title={t`Rename the image`}>
         {open === 'rename' && <Rename picture={picture} tools={tools} close={close} />}
       </Dialog>
       <ConfirmDialog
@@ -127,7 +127,7 @@ function Rename({ picture: { media_uid: uid, name }, tools, close }: ActionsProp
   return (
     <Form onSubmit={() => rename.mutate()} fault={rename.error} submit={t`Rename`} isPending={rename.isPending}>
       <TextField
-        label={t`Picture name`}
+        label={t`Image name`}
         required
         withAsterisk={false}
         maxLength={255}

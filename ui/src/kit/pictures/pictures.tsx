@@ -26,7 +26,7 @@ export function Pictures({ tools, mayEdit, onChoose }: PicturesProps) {
   return (
     <DropPlace
       className="pictures stack"
-      words={t`Drop to add pictures`}
+      words={t`Drop to add images`}
       onFiles={mayEdit ? (files) => void adding.add(files) : undefined}
     >
       {mayEdit && <AddLine adding={adding} />}
@@ -44,13 +44,13 @@ export function Pictures({ tools, mayEdit, onChoose }: PicturesProps) {
           onChange={(event) => tools.setUnused(event.target.checked)}
         />
       </div>
-      {tools.isPending && <Loading label={t`Loading pictures`} />}
+      {tools.isPending && <Loading label={t`Loading images`} />}
       {!tools.isPending && !tools.error && pictures.length === 0 && (
-        <Empty title={tools.search !== '' || tools.isUnused ? t`No matching pictures` : t`No pictures yet`}>
+        <Empty title={tools.search !== '' || tools.isUnused ? t`No matching images` : t`No images yet`}>
           {mayEdit && t`Drop some here, paste one, or choose files.`}
         </Empty>
       )}
-      <ul className="picture-grid" aria-label={t`Pictures`}>
+      <ul className="picture-grid" aria-label={t`Images`}>
         {pictures.map((picture) => (
           <PictureCard key={picture.media_uid} {...{ picture, tools, mayEdit, onChoose }} />
         ))}
@@ -75,14 +75,14 @@ function AddLine({ adding }: { adding: Adding }) {
           hidden
           multiple
           accept="image/jpeg,image/png,image/gif,image/webp"
-          aria-label={t`Pictures to add`}
+          aria-label={t`Images to add`}
           onChange={(event) => {
             void add([...(event.target.files ?? [])]);
             event.target.value = '';
           }}
         />
         <Button loading={left > 0} onClick={() => input.current?.click()}>
-          {t`Add pictures`}
+          {t`Add images`}
         </Button>
         <span className="small" role="status">
           {left > 0 ? t`${left} left to add` : t`Or drop or paste them here. JPEG, PNG, GIF or WebP, at most 15 MB.`}

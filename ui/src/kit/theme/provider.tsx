@@ -1,4 +1,4 @@
-// The kit around the whole UI: theme, colour scheme, nonce, toasts.
+// The kit around the whole UI: theme, color scheme, nonce, toasts.
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import './styles.ts';

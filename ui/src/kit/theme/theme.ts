@@ -78,7 +78,7 @@ const ofBoth = {
   '--mantine-color-red-filled-hover': 'var(--bad-fill)',
 };
 
-/** Our tokens in place of the kit's colours. */
+/** Our tokens in place of the kit's colors. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-color-body': 'var(--ground)',

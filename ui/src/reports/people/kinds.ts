@@ -37,8 +37,8 @@ export function useMachineName(): (rule: string) => string {
     'no-user-agent': t`does not identify itself`,
     scanner: t`a security scanner`,
     program: t`a program, not a person`,
-    'picture-fetcher': t`a proxy that loads all pictures`,
-    'image-proxy': t`a proxy that may load pictures on arrival`,
+    'picture-fetcher': t`a proxy that loads all images`,
+    'image-proxy': t`a proxy that may load images on arrival`,
     'at-once': t`within two seconds of arrival`,
     burst: t`many links at once`,
   };

@@ -127,7 +127,7 @@ function Destinations({ queue: { destinations, slowed, parked } }: { queue: Queu
               ),
             },
             {
-              head: t`State`,
+              head: t`Status`,
               cell: ({ state, parked_until }) =>
                 state === 'parked' ? (
                   <State tone="held">
@@ -186,7 +186,7 @@ function Lanes({ queue: { lanes } }: { queue: Queue }) {
             { head: t`Relay`, isName: true, cell: ({ relay }) => own[relay] ?? relay },
             ...(isOfSeveral ? [{ head: t`Process`, cell: ({ process }: Lane) => process }] : []),
             {
-              head: t`State`,
+              head: t`Status`,
               cell: ({ reached }) =>
                 reached === 'yes' ? (
                   <State tone="good">{t`Reached`}</State>

@@ -54,7 +54,7 @@ export function ReturnSources() {
               ),
             },
             {
-              head: t`State`,
+              head: t`Status`,
               cell: ({ active, fault, sentences, last_read }) =>
                 active === 'no' ? (
                   <State tone="held">{t`Switched off`}</State>

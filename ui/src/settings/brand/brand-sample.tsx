@@ -1,4 +1,4 @@
-// A few blocks in a brand, so that its colours and fonts are seen while they are chosen.
+// A few blocks in a brand, so that its colors and fonts are seen while they are chosen.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Inside } from '../../kit/blocks/block-view.tsx';

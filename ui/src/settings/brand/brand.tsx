@@ -136,7 +136,7 @@ function LogoCard({ brand, set }: LogoProps) {
           />
         </div>
         <TextField
-          label={t`Address of the picture`}
+          label={t`Address of the image`}
           placeholder={'https://'}
           value={src}
           error={src !== '' && !isPictureAddress(src) && t`Start with https:// or a merge tag.`}
@@ -147,9 +147,9 @@ function LogoCard({ brand, set }: LogoProps) {
         />
         <TextField
           label={t`What it shows`}
-          description={t`Shown where pictures are not displayed, such as your company name.`}
+          description={t`Shown where images are not displayed, such as your company name.`}
           value={alt}
-          error={src !== '' && alt.trim() === '' && t`Required: many people read email without pictures.`}
+          error={src !== '' && alt.trim() === '' && t`Required: many people read email without images.`}
           onChange={({ target: { value } }) => {
             setAlt(value);
             take({ src, alt: value, width });

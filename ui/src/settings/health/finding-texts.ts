@@ -22,7 +22,7 @@ export function useCheckNames(): Readonly<Record<Check, string>> {
     'base-url': t`Public address`,
     'return-path': t`Returned mail`,
     replication: t`Replication`,
-    pictures: t`Template pictures`,
+    pictures: t`Template thumbnails`,
   };
 }
 

@@ -18,10 +18,10 @@ export function usePictureTexts(): (finding: Finding) => Words | undefined {
         text: t`MAILWRIGHT_BROWSER names ${path}, but there is no browser there.`,
         advice: meanwhile,
       },
-      'pictures-fail': { text: t`The browser ${path} cannot make template pictures: ${reason}`, advice: meanwhile },
-      'pictures-work': { text: t`${path} makes the template pictures.` },
+      'pictures-fail': { text: t`The browser ${path} cannot make template thumbnails: ${reason}`, advice: meanwhile },
+      'pictures-work': { text: t`${path} makes the template thumbnails.` },
       'pictures-given-up': {
-        text: t`${plural(count, { one: 'The browser cannot make a picture of one template', other: 'The browser cannot make pictures of # templates' })}: ${fault}`,
+        text: t`${plural(count, { one: 'The browser cannot make a thumbnail of one template', other: 'The browser cannot make thumbnails of # templates' })}: ${fault}`,
         advice: t`They are shown as drawn outlines. Each is tried again when it is changed.`,
       },
     };

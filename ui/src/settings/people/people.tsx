@@ -63,7 +63,7 @@ function PeopleTable() {
               </>
             ),
           },
-          { head: t`State`, cell: ({ state }) => <State tone={states[state].tone}>{states[state].name}</State> },
+          { head: t`Status`, cell: ({ state }) => <State tone={states[state].tone}>{states[state].name}</State> },
           { head: t`Role`, cell: (user) => <RoleChoice user={user} /> },
           {
             head: t`Last seen`,

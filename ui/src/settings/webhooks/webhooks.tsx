@@ -61,7 +61,7 @@ function WebhooksTable() {
             ),
           },
           { head: t`Events`, cell: (webhook) => <ToldOf webhook={webhook} /> },
-          { head: t`State`, cell: (webhook) => <WebhookState webhook={webhook} /> },
+          { head: t`Status`, cell: (webhook) => <WebhookState webhook={webhook} /> },
           { head: t`Waiting`, isNumber: true, cell: ({ waiting }) => format.number(waiting) },
           {
             head: t`Actions`,
@@ -154,7 +154,7 @@ function Change({ webhook }: { webhook: Webhook }) {
   const { t } = useLingui();
   const name = nameOf(webhook);
   return (
-    <DialogButton label={t`Change`} about={t`Change “${name}”`} title={t`Change “${name}”`} variant="subtle" isCompact>
+    <DialogButton label={t`Edit`} about={t`Edit “${name}”`} title={t`Edit “${name}”`} variant="subtle" isCompact>
       {(close) => <ChangeWebhook webhook={webhook} close={close} />}
     </DialogButton>
   );

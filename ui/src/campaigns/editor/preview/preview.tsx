@@ -63,7 +63,7 @@ export function Preview({ draft }: { draft: Draft }) {
             {t`Dark`}
           </button>
           <button type="button" className="chip" aria-pressed={!hasPictures} onClick={() => setPictures(!hasPictures)}>
-            {t`Pictures off`}
+            {t`Images off`}
           </button>
         </div>
       </header>

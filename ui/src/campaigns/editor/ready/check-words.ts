@@ -76,8 +76,8 @@ function useWrittenWords(): (check: Check) => CheckWords | undefined {
       case 'alt-texts':
         return {
           text: isOk
-            ? t`Every picture has alt text.`
-            : t`${number('missing')} of ${number('pictures')} pictures have no alt text.`,
+            ? t`Every image has alt text.`
+            : t`${number('missing')} of ${number('pictures')} images have no alt text.`,
         };
       case 'html':
         return isOk

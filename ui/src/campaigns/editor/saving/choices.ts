@@ -43,7 +43,7 @@ export function useOptionNames() {
     'options.utm_term': t`Term (utm_term)`,
     'options.plain_text_email': t`Add a plain-text version`,
     'template.inline_css': t`Inline the style sheets`,
-    'options.embed_images': t`Embed pictures in the email`,
+    'options.embed_images': t`Embed images in the email`,
     'options.xml_feed': t`Fill in RSS and Atom feeds`,
     'options.json_feed': t`Fill in JSON feeds`,
     'options.feed_failure': t`If a feed does not respond`,

@@ -16,7 +16,7 @@ export function useMemberName(): (member: string) => string {
     send_at: t`Time`,
     send_at_iso: t`Time`,
     type: t`When`,
-    status: t`State`,
+    status: t`Status`,
     tags: t`Tags`,
     attachments: t`Attachments`,
     headers: t`Headers`,

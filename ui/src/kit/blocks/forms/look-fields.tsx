@@ -1,4 +1,4 @@
-// Colours and fonts: of a mail, where they differ from the brand, and of the brand itself.
+// Colors and fonts: of a mail, where they differ from the brand, and of the brand itself.
 import '../blocks.css';
 import { useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
