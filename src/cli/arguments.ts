@@ -7,7 +7,7 @@ import { actionsOf, wordsFault } from './words.ts';
 
 /** The full help text of a command. */
 export function helpOf({ name, usage, example }: Pick<Command, 'name' | 'usage' | 'example'>): string {
-  const about = hasList(usage) ? '\n\nlist --json gives the rows as one JSON array, for programs.' : '';
+  const about = hasList(usage) ? '\n\nWith --json, list prints its rows as one JSON array.' : '';
   return `Usage: npx mailwright ${name}${usage.startsWith('\n') ? '' : ' '}${usage}${about}
 
 Example: npx mailwright ${`${name} ${example}`.trim()}`;
@@ -36,10 +36,10 @@ export function parseArguments<O extends Options>(
     const { values, positionals: words, tokens } = parseArgs({ args, options, allowPositionals: true, tokens: true });
     const [action] = words;
     if (actions && action !== undefined && !actions.includes(action)) {
-      return { fault: `There is no "${action}" here.${hintOf(action, actions)}` };
+      return { fault: `Unknown action "${action}".${hintOf(action, actions)}` };
     }
     const doubled = doubledOption(tokens, options);
-    if (doubled !== undefined) return { fault: `--${doubled} is given twice: nobody knows which one is meant.` };
+    if (doubled !== undefined) return { fault: `--${doubled} was given more than once.` };
     const stray = actions && action !== undefined && strayOption(tokens, action, takenBy(action));
     if (stray) return { fault: stray };
     // An action that is missing, or has too few words, is told before anything is opened.
@@ -71,7 +71,7 @@ function strayOption(
   const stray = tokens.find(({ kind, name = '' }) => kind === 'option' && !taken.includes(name));
   if (!stray) return undefined;
   const those = taken.length === 0 ? 'no options' : taken.map((name) => `--${name}`).join(', ');
-  return `--${stray.name} does not go with ${action}, which takes ${those}.`;
+  return `--${stray.name} cannot be used with ${action}, which takes ${those}.`;
 }
 
 /** Node's message about an option, with a suggestion for a misspelt one. */
@@ -79,7 +79,7 @@ function optionFault(message: string, known: readonly string[]): string {
   const unknown = /^Unknown option '(-[^']*)'/.exec(message)?.[1];
   if (unknown === undefined) return message;
   if (unknown === '--help' || unknown === '--version') return `${unknown} takes no value.`;
-  return `There is no option ${unknown}.${hintOf(
+  return `Unknown option ${unknown}.${hintOf(
     unknown,
     [...known, 'help', 'version'].map((name) => `--${name}`),
   )}`;

@@ -17,7 +17,7 @@ export const TEXTS = { type: 'string', multiple: true } as const;
 export const FLAG = { type: 'boolean' } as const;
 
 /** The error of a change that names nothing to change. */
-export const NO_CHANGE = 'Say what to change, with one of the options.';
+export const NO_CHANGE = 'Nothing to change: give at least one of the options.';
 
 /** The options of every server that one signs in to. */
 export const SERVER_OPTIONS = { name: TEXT, host: TEXT, port: TEXT, tls: TEXT, 'verify-tls': TEXT, password: TEXT };

@@ -101,7 +101,7 @@ eachEngine('lists of commands', (engine) => {
       const [head = '', row = ''] = table.lines;
       assert.ok(row.includes(String(Object.values(rows[0] ?? {})[0])), `${head}\n${row}\n${json.text}`);
       for (const member of Object.keys(rows[0] ?? {})) assert.match(member, /^[a-z]+(?:_[a-z]+)*$/);
-      assert.match((await run(name, '--help')).text, /^list --json gives the rows as one JSON array/m);
+      assert.match((await run(name, '--help')).text, /^With --json, list prints its rows as one JSON array/m);
     });
   }
 
@@ -124,6 +124,6 @@ eachEngine('lists of commands', (engine) => {
   test('JSON goes with list alone', async () => {
     const { code, text } = await run('destination', 'release', '1', 'example.org', '--json');
     assert.equal(code, 2);
-    assert.match(text, /^--json does not go with release, which takes no options\.\n/);
+    assert.match(text, /^--json cannot be used with release, which takes no options\.\n/);
   });
 });

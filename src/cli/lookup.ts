@@ -15,7 +15,7 @@ export async function getCustomer(db: Db, which: string | undefined): Promise<Cu
     if (only && others.length === 0) return only;
     throw new AppError(
       'not_found',
-      only ? 'There are several customers: name one by uid or email.' : 'There is no customer yet.',
+      only ? 'There are several customers: choose one by uid or email.' : 'There is no customer yet.',
     );
   }
   const found = (await findCustomerByUid(db, which)) ?? (await findCustomerByEmail(db, which));

@@ -23,7 +23,7 @@ export function timeText(at: number | null, never = ''): string {
 }
 
 /**
- * Removes control characters, which could move the terminal's cursor or colour its text, from
+ * Removes control characters, which could move the terminal's cursor or color its text, from
  * untrusted text; tabs stay.
  */
 export function printable(line: string): string {

@@ -47,7 +47,7 @@ export async function runCommand<O extends Options>(
     return 1;
   }
   if ('words' in given && args.length > 0) {
-    fault ??= wordsFault(command.usage, given.words) ?? 'Something is missing, or too much.';
+    fault ??= wordsFault(command.usage, given.words) ?? 'Wrong number of arguments.';
   }
   if (args.length === 0) fault = undefined; // the usage says it all
   context.warn(`${fault ? `${printableLines(fault)}\n\n` : ''}${helpOf(command)}`);
@@ -79,8 +79,8 @@ async function listOfCommands(): Promise<string> {
 
 ${lines.join('\n')}
 
-npx mailwright <command> --help tells what a command takes; --version says which version this is.
-The configuration comes from MAILWRIGHT_… variables; docs/settings.md has them all.`;
+npx mailwright <command> --help shows the options of a command; --version prints the version.
+Configuration comes from MAILWRIGHT_… environment variables: see docs/settings.md.`;
 }
 
 /** A fault may name a word of the command line, which a script may have from others. */
@@ -88,6 +88,6 @@ const printableLines = (text: string) => text.split('\n').map(printable).join('\
 
 function unknown(name: string): string {
   return name.startsWith('-')
-    ? `There is no option ${name}.${hintOf(name, ['--help', '--version'])}`
-    : `There is no command "${name}".${hintOf(name, Object.keys(COMMANDS))}`;
+    ? `Unknown option ${name}.${hintOf(name, ['--help', '--version'])}`
+    : `Unknown command "${name}".${hintOf(name, Object.keys(COMMANDS))}`;
 }

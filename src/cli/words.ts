@@ -12,7 +12,7 @@ export function actionsOf(usage: string): string[] | undefined {
 export function wordsFault(usage: string, words: readonly string[]): string | undefined {
   const actions = actionsOf(usage);
   const [action, ...rest] = words;
-  if (actions && action === undefined) return `What to do is missing: ${actions.join(', ')}.`;
+  if (actions && action === undefined) return `Choose an action: ${actions.join(', ')}.`;
   const signature = actions ? signatureOf(usage, action ?? '') : usage.split('\n')[0];
   if (signature === undefined) return undefined;
   const given = actions ? rest : words;
@@ -21,7 +21,7 @@ export function wordsFault(usage: string, words: readonly string[]): string | un
   if (missing) return `${missing.name} is missing.`;
   const more = signature.includes('…') ? [] : given.slice(places.length);
   if (more.length === 0) return undefined;
-  return `${more.map((word) => JSON.stringify(word)).join(', ')} ${more.length === 1 ? 'is' : 'are'} too much.`;
+  return `Unexpected ${more.length === 1 ? 'argument' : 'arguments'}: ${more.map((word) => JSON.stringify(word)).join(', ')}.`;
 }
 
 /** What the usage says after an action; several may share a line: `enable, disable <id>`. */

@@ -31,7 +31,7 @@ eachEngine('customer and key commands', (engine) => {
     const added = await run(customerCommand, 'add', '--name', 'Ada King Byron', '--email', 'ada@example.test');
     assert.equal(added.code, 0);
     const [, uid = '', key = ''] =
-      /^Customer (\w{13}) is made\. .*: (\w{40})\n.*no postal address/.exec(added.text) ?? [];
+      /^Customer (\w{13}) was created\. .*: (\w{40})\n.*no postal address/.exec(added.text) ?? [];
     assert.ok(await authenticate(db, { headers: { 'x-api-key': key } }));
 
     const changed = await run(
@@ -45,8 +45,11 @@ eachEngine('customer and key commands', (engine) => {
       '--zone',
       'tx',
     );
-    assert.deepEqual(changed, { code: 0, text: `Customer ${uid} is changed.` });
-    assert.match((await run(customerCommand, 'update')).text, /^Say what to change, with one of the options\.\n/);
+    assert.deepEqual(changed, { code: 0, text: `Customer ${uid} was updated.` });
+    assert.match(
+      (await run(customerCommand, 'update')).text,
+      /^Nothing to change: give at least one of the options\.\n/,
+    );
     const customer = await findCustomerByUid(db, uid);
     assert.ok(customer);
     assert.deepEqual(
@@ -63,14 +66,14 @@ eachEngine('customer and key commands', (engine) => {
 
     const second = await run(keyCommand, 'add', 'ADA@example.test', '--name', 'shop');
     const [, id = '', secondKey = ''] =
-      /^Key (\d+) of customer \w{13}, shown this once: (\w{40})$/.exec(second.text) ?? [];
+      /^Key (\d+) of customer \w{13}, shown only once: (\w{40})$/.exec(second.text) ?? [];
     assert.ok(await authenticate(db, { headers: { 'x-api-key': secondKey } }));
-    assert.match((await run(keyCommand, 'revoke', id)).text, /^Key \d+ \(\w{4}…\) is revoked\.$/);
+    assert.match((await run(keyCommand, 'revoke', id)).text, /^Key \d+ \(\w{4}…\) was revoked\.$/);
     await assert.rejects(authenticate(db, { headers: { 'x-api-key': secondKey } }));
     const keys = (await run(keyCommand, 'list', uid)).text;
     assert.match(
       keys,
-      /first key +owner +strict +\w{13} +2026-01-02 03:04:05 +not yet +works\n.*shop .*revoked 2026-01-02 03:04:05$/,
+      /first key +owner +strict +\w{13} +2026-01-02 03:04:05 +never +works\n.*shop .*revoked 2026-01-02 03:04:05$/,
     );
     assert.ok(!keys.includes(key));
 
@@ -84,9 +87,13 @@ eachEngine('customer and key commands', (engine) => {
     await run(keyCommand, 'update', patientKey, '--lenient');
     assert.equal(await dialectOf(), 'lenient');
     for (const [said, ...args] of [
-      ['Say what to change: --name, --scope, --allow, --expires, --rate, --lenient, --strict.', 'update', patientId],
+      [
+        'Nothing to change: give --name, --scope, --allow, --expires, --rate, --lenient, --strict.',
+        'update',
+        patientId,
+      ],
       ['Give --lenient or --strict, not both.', 'add', uid, '--lenient', '--strict'],
-      ['"b" is too much.', 'list', uid, 'b'],
+      ['Unexpected argument: "b".', 'list', uid, 'b'],
       ['<id or key> is missing.', 'update', '--strict'],
     ] as const) {
       const { code, text: answer } = await run(keyCommand, ...args);
@@ -118,9 +125,9 @@ eachEngine('customer and key commands', (engine) => {
     assert.deepEqual([...(await use('10.1.1.1')).rights], ['read', 'send']);
     await assert.rejects(use('11.1.1.1'), /may not be used from the address 11\.1\.1\.1/);
     const listed = (await run(keyCommand, 'list', uid)).text;
-    assert.match(listed, /read,send .* not yet +10\.0\.0\.0\/8,2001:db8::1 until 2027-01-01 00:00:00 +works$/);
+    assert.match(listed, /read,send .* never +10\.0\.0\.0\/8,2001:db8::1 until 2027-01-01 00:00:00 +works$/);
     const open = await run(keyCommand, 'update', id, '--allow', 'all', '--expires', 'never', '--scope', 'write');
-    assert.match(open.text, /^Key \d+ \(\w{4}…\) is changed now\.$/);
+    assert.match(open.text, /^Key \d+ \(\w{4}…\) is updated now\.$/);
     assert.deepEqual([...(await use('11.1.1.1')).rights], ['edit']);
     for (const [option, value, fault] of [
       ['--allow', '10.0.0.1/33', '--allow: "10.0.0.1/33" is neither an address nor a network like 10.0.0.0/8.'],
@@ -169,7 +176,7 @@ eachEngine('customer and key commands', (engine) => {
     assert.equal((await add('Two', 'two@example.test')).code, 0);
     assert.deepEqual(await run(customerCommand, 'update', 'two@example.test', '--email', 'ONE@example.test'), taken);
     assert.equal((await run(customerCommand, 'update', 'two@example.test', '--email', 'TWO@example.test')).code, 0);
-    assert.match((await run(keyCommand, 'add')).text, /There are several customers: name one by uid or email/);
+    assert.match((await run(keyCommand, 'add')).text, /There are several customers: choose one by uid or email/);
     assert.deepEqual(await run(keyCommand, 'add', 'nobody'), { code: 1, text: 'There is no customer "nobody".' });
     const none = 'There is no API key 424242; npx mailwright key list shows them.';
     assert.deepEqual(await run(keyCommand, 'revoke', '424242'), { code: 1, text: none });
@@ -191,6 +198,6 @@ eachEngine('customer and key commands', (engine) => {
     }
     const wrong = await run(customerCommand, 'add', '--nmae', 'x');
     assert.equal(wrong.code, 2);
-    assert.match(wrong.text, /^There is no option --nmae\. Did you mean --name\?[\s\S]*Usage: /);
+    assert.match(wrong.text, /^Unknown option --nmae\. Did you mean --name\?[\s\S]*Usage: /);
   });
 });

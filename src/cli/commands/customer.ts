@@ -32,20 +32,20 @@ const ALL = Object.keys(OPTIONS) as (keyof typeof OPTIONS)[];
 
 export const customerCommand: Command<typeof OPTIONS> = {
   name: 'customer',
-  summary: 'customers and their postal addresses: add, list, update',
+  summary: 'manage customers and their postal addresses: add, list, update',
   example: 'add --name "Bob Builder" --email bob@example.com --time-zone Europe/Paris',
   usage: `<add|list|update> [options]
 
-  add --name <name> --email <address> [options]   makes a customer and shows a key for it, once; no two have one address
+  add --name <name> --email <address> [options]   creates a customer and shows its API key, once; addresses are unique
   list                                            shows all customers
-  update [<uid or email>] [options]               changes what is given (the uid may be left out while there is one customer)
+  update [<uid or email>] [options]               changes what is given (the uid is optional with a single customer)
 
 Options:
   --name <name>            --email <address>
-  --time-zone <zone>       such as Europe/Paris (default UTC): send times are read in it
+  --time-zone <zone>       such as Europe/Paris (default UTC): send times are in this time zone
   --locale <locale>        such as en or de-CH (default en): how dates are written
-  --status <status>        active, or inactive: its keys are refused
-  --statistics <which>     raw (default): all opens and clicks; filtered: without those of machines
+  --status <status>        active, or inactive: its API keys are refused
+  --statistics <which>     raw (default): all opens and clicks; filtered: without those by machines
   --company-name <name>    --address-1 <street>   --address-2 <more>
   --city <city>            --zip <code>           --zone <state or province>
   --country <code or English name>                --phone <number>   --website <address>`,
@@ -60,7 +60,7 @@ Options:
       const customer = await getCustomer(context.db, which);
       if (Object.keys(values).length === 0) return NO_CHANGE;
       await updateCustomer(context.db, customer, inputOf(values), followTimeZone);
-      context.print(`Customer ${customer.uid} is changed.`);
+      context.print(`Customer ${customer.uid} was updated.`);
       return 0;
     });
   },
@@ -91,9 +91,9 @@ function inputOf(options: Values<typeof OPTIONS>): CustomerInput {
 async function add(input: CustomerInput, { db, clock, print }: StoreContext): Promise<number> {
   const customer = await createCustomer(db, input, clock);
   const { key } = await addKey(db, { customerId: customer.id, name: 'first key' }, clock);
-  print(`Customer ${customer.uid} is made. Its API key, shown this once: ${key}`);
+  print(`Customer ${customer.uid} was created. Its API key, shown only once: ${key}`);
   if (customer.company === null)
-    print(`It has no postal address yet: npx mailwright customer update ${customer.uid} --help`);
+    print(`It has no postal address yet; see: npx mailwright customer update ${customer.uid} --help`);
   return 0;
 }
 

@@ -6,11 +6,11 @@ import { printable } from '../output.ts';
 
 export const explainCommand: Command = {
   name: 'explain',
-  summary: 'why an address was not mailed by a campaign',
+  summary: 'explain why a campaign was not sent to an address',
   example: 'ab12cd34ef56g bob@example.com',
   usage: `<campaign_uid> <address>
 
-Says why an address was not mailed by a campaign, or what became of its message.`,
+Explains why a campaign was not sent to an address, or what happened to its message.`,
   options: {},
   async run({ words: [uid, email, ...more] }, { withStore }) {
     if (uid === undefined || email === undefined || more.length > 0) return undefined;

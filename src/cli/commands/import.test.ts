@@ -89,7 +89,10 @@ eachEngine('import', (engine) => {
     assertStatus(await app.call('POST', `/lists/${list}/subscribers`, { json: old }), 201);
     const path = file('Email,First name,LNAME,Shoe size\nanna@example.com,,New,38\nbo@example.com,Bo,,44\n');
     const first = await run(list, path);
-    assert.match(first.lines.join('\n'), /"Shoe size" is no field of the list.*\n.*1 added, 1 already there, 0 bad/s);
+    assert.match(
+      first.lines.join('\n'),
+      /"Shoe size" matches no field of the list.*\n.*1 added, 1 already there, 0 bad/s,
+    );
     assert.match((await run(list, path, '--update')).lines.at(-1) ?? '', /0 added, 1 updated, 1 already there, 0 bad/);
     const page = await app.call('GET', `/lists/${list}/subscribers`);
     const [bo, anna] = page.json.data.records;
@@ -165,7 +168,7 @@ eachEngine('import', (engine) => {
     assert.match(dryRun.lines.join('\n'), /^Fields that would be made: SHOE_SIZE \(Shoe size\)\.$/m);
     assert.match(
       dryRun.lines.join('\n'),
-      /^Dry run, nothing is written: of 4 rows of .*, 1 new, 1 changed, 0 already there, 2 bad\. 1 of those there are unsubscribed/m,
+      /^Dry run, nothing was written: of 4 rows of .*, 1 new, 1 changed, 0 already there, 2 bad\. 1 of those already there are unsubscribed/m,
     );
     assert.deepEqual(await rowsOf(list), before);
     const tags = async () =>

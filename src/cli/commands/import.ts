@@ -31,22 +31,23 @@ const OPTIONS = {
 /** The exit code is 0 also with bad rows, and 1 when the list or file cannot be used. */
 export const importCommand: Command<typeof OPTIONS> = {
   name: 'import',
-  summary: 'subscribers from a CSV file into a list',
+  summary: 'import subscribers from a CSV file into a list',
   example: 'ab12cd34ef56g people.csv --dry-run --report bad.csv',
   usage: `<list_uid> <file.csv> [options]
 
-  --status <status>      of the subscribers that are added (default confirmed)
-  --delimiter <sign>     , ; | or tab (default: found out from the first line)
-  --update               replaces the values of addresses that are in the list already
-  --map 'Name=TAG'       the column of this name is that field; 'Name=' leaves it out (may be given several times)
-  --create-fields        makes a text field for each column that the list has no field for; the form does not show it
-  --dry-run              says what would become of the rows, and writes nothing to the list
+  --status <status>      status of the subscribers that are added (default confirmed)
+  --delimiter <sign>     , ; | or tab (default: detected from the first line)
+  --update               overwrites the values of addresses that are already on the list
+  --map 'Name=TAG'       imports the column of this name into that field; 'Name=' skips it (may be repeated)
+  --create-fields        creates a text field, hidden in the form, for each column that matches no field of the list
+  --dry-run              shows what would happen to the rows, without changing the list
   --report <file.csv>    writes every bad row with its line number and the reasons
   --customer <uid>       whose list it is (uid or email), as a safeguard
 
-The first line names the columns by the tags or labels of the list's fields, or as other programs do (Email Address, First
-Name, Vorname …); a bare list of addresses needs no such line. UTF-8, UTF-16 and Windows-1252 are read, dates as 1990-02-28
-or 28.2.1990. Bad rows never stop good ones. Running it again changes nothing: addresses that are in the list already are left as they are.`,
+The first line names the columns by the tags or labels of the list's fields, or the way other programs do (Email Address,
+First Name, Vorname …); a plain list of addresses needs no such line. Files may be in UTF-8, UTF-16 or Windows-1252, dates
+as 1990-02-28 or 28.2.1990. Bad rows never stop good ones. Running the same import again changes nothing: addresses that
+are already on the list are left as they are.`,
   options: OPTIONS,
   async run({ values, words: [listUid, path, ...more] }, { withStore }) {
     if (listUid === undefined || path === undefined || more.length > 0) return undefined;
@@ -127,10 +128,12 @@ async function prepare(
   }
   if (file.encoding === 'windows-1252') print('The file is not UTF-8: it is read as Windows-1252 (Western European).');
   if (!file.hasNames)
-    print(`The first line names no columns: column ${file.columns.indexOf(EMAIL_TAG) + 1} is read as addresses.`);
+    print(
+      `The first line has no column names: column ${file.columns.indexOf(EMAIL_TAG) + 1} is used for the addresses.`,
+    );
   const isMade = (name: string) => wanted.some(({ label }) => label === name);
   for (const name of file.unknown) {
-    if (!isMade(name)) print(`The column ${JSON.stringify(name)} is no field of the list: left out.`);
+    if (!isMade(name)) print(`The column ${JSON.stringify(name)} matches no field of the list and is skipped.`);
   }
   return { file, fields };
 }
@@ -172,8 +175,8 @@ function dryRunSummary({ stays, ...counts }: ImportCounts, file: CsvFile): strin
   const kept =
     stays === 0
       ? ''
-      : ` ${countText(stays)} of those there are unsubscribed, blacklisted or not confirmed, and stay so.`;
-  return `Dry run, nothing is written: of ${counted(rowsOf(counts), 'row')} of ${file.path}, ${parts.join(', ')}.${kept}`;
+      : ` ${countText(stays)} of those already there are unsubscribed, blacklisted or unconfirmed, and stay that way.`;
+  return `Dry run, nothing was written: of ${counted(rowsOf(counts), 'row')} of ${file.path}, ${parts.join(', ')}.${kept}`;
 }
 
 function summary(counts: ImportCounts, file: CsvFile, elapsedMs: number): string[] {

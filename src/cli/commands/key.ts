@@ -21,32 +21,33 @@ const ALL = Object.keys(OPTIONS) as (keyof typeof OPTIONS)[];
 
 export const keyCommand: Command<typeof OPTIONS> = {
   name: 'key',
-  summary: 'API keys of a customer: add, list, update, revoke',
+  summary: 'manage the API keys of a customer: add, list, update, revoke',
   example: 'add --name "shop" --scope read,write --expires 2027-01-01',
   usage: `<add|list|update|revoke> [options]
 
-  add [<uid or email of the customer>] [options]   makes a key and shows it, once
+  add [<uid or email of the customer>] [options]   creates a key and shows it, once
   list [<uid or email of the customer>]            shows the keys by their first four characters
-  update <id or key> [options]                     within a second the key may do what they say
-  revoke <id or key>                               within a second a revoked key works no more
+  update <id or key> [options]                     changes what is given; takes effect within a second
+  revoke <id or key>                               ends the key within a second
 
 Options:
   --name <name>     what the key is for
-  --scope <what>    what its requests may do, one or several with commas:
+  --scope <what>    what its requests may do; separate several with commas:
                       read       see everything but people and keys
                       write      lists, subscribers, content, drafts, tests
                       send       send, schedule, resume, transactional emails
-                      owner      everything of the customer, also people, keys, relays and domains
-                      operator   what is of the whole installation: customers, shared relays, metrics
-                    viewer is read; editor read,write; sender read,write,send. Without it add makes an owner's key,
-                    for the first customer owner,operator
-  --allow <where>   addresses and networks that its requests may come from, with commas (203.0.113.7,10.0.0.0/8); all
-  --expires <when>  2027-01-01 or "2027-01-01 12:00:00", UTC; never
-  --rate <number>   requests a minute that it may make; usual: as MAILWRIGHT_RATE_LIMIT says
-  --lenient         requests with it are read the patient way that existing client programs expect
-                    (docs/wire-contract.md, section 13); --strict, the default: to the letter
+                      owner      everything of the customer, including people, keys, relays and domains
+                      operator   the whole installation: customers, shared relays, metrics
+                    viewer means read; editor read,write; sender read,write,send. Default: owner, and for the
+                    first customer owner,operator
+  --allow <where>   addresses and networks that its requests may come from, separated by commas
+                    (203.0.113.7,10.0.0.0/8), or all
+  --expires <when>  2027-01-01 or "2027-01-01 12:00:00" in UTC, or never
+  --rate <number>   requests per minute, or usual: as set by MAILWRIGHT_RATE_LIMIT
+  --lenient         reads its requests as leniently as existing client programs expect
+                    (docs/wire-contract.md, section 13); --strict, the default, does not
 
-The customer may be left out of add while there is only one.`,
+add needs no customer while there is only one.`,
   options: OPTIONS,
   takes: { add: ALL, list: [], update: ALL, revoke: [] },
   run({ values, words: [action, which, ...more], json }, { withStore }) {
@@ -58,7 +59,7 @@ The customer may be left out of add while there is only one.`,
       if (which === undefined) return undefined;
       if (action === 'revoke') return revoke(which, context);
       const changes = changesOf(values, context);
-      if (Object.keys(changes).length === 0) return `Say what to change: ${CHANGES}.`;
+      if (Object.keys(changes).length === 0) return `Nothing to change: give ${CHANGES}.`;
       return update(which, changes, context);
     });
   },
@@ -116,7 +117,7 @@ async function add(
   );
   const kinds = [...(given.scope === undefined ? [] : [scope]), ...(dialect === 'lenient' ? ['lenient'] : [])];
   const kind = kinds.length === 0 ? '' : ` (${kinds.join(', ')})`;
-  print(`Key ${id}${kind} of customer ${customer.uid}, shown this once: ${key}`);
+  print(`Key ${id}${kind} of customer ${customer.uid}, shown only once: ${key}`);
   return 0;
 }
 
@@ -130,7 +131,7 @@ const COLUMNS: Columns<ListedKey> = {
   dialect: { value: ({ key }) => key.dialect },
   customer: { value: ({ owner }) => owner },
   created_at: timeColumn('made', ({ key }) => key.created_at),
-  last_used_at: timeColumn('last used', ({ key }) => key.last_used_at, 'not yet'),
+  last_used_at: timeColumn('last used', ({ key }) => key.last_used_at, 'never'),
   allow: { title: 'limits', value: ({ key }) => key.allow, text: ({ key }) => limitsOf(key) },
   expires_at: { value: ({ key }) => isoOrNull(key.expires_at), isOnlyInJson: true },
   rate_limit: { value: ({ key }) => key.rate_limit, isOnlyInJson: true },
@@ -161,12 +162,12 @@ async function list(which: string | undefined, json: boolean, { db, clock, print
 async function update(which: string, changes: KeyChanges, { db, print }: StoreContext): Promise<number> {
   const changed = await changeKey(db, which, changes);
   const isDialectOnly = Object.keys(changes).join() === 'dialect';
-  print(`Key ${changed.id} (${changed.hint}…) is ${isDialectOnly ? changed.dialect : 'changed'} now.`);
+  print(`Key ${changed.id} (${changed.hint}…) is ${isDialectOnly ? changed.dialect : 'updated'} now.`);
   return 0;
 }
 
 async function revoke(which: string, { db, clock, print }: StoreContext): Promise<number> {
   const revoked = await revokeKey(db, which, clock);
-  print(`Key ${revoked.id} (${revoked.hint}…) is revoked.`);
+  print(`Key ${revoked.id} (${revoked.hint}…) was revoked.`);
   return 0;
 }

@@ -50,7 +50,7 @@ eachEngine('commands of the log', (engine) => {
     assert.deepEqual(shown.lines.slice(0, 4), [
       `Spring (${uid}) is sent; audience 3.`,
       '1 accepted, 1 rejected, 1 uncertain',
-      '1 message is held as uncertain: nobody knows whether it arrived. Settle with',
+      '1 message is held as uncertain: it may or may not have arrived. Settle with',
       `  npx mailwright settle ${uid} <accept|resend|skip>`,
     ]);
     assert.match(
@@ -70,7 +70,7 @@ eachEngine('commands of the log', (engine) => {
     const folder = temporaryFolder(t, 'log');
     const file = join(folder, 'log.csv');
     const written = await run('log', uid, '--csv', file);
-    assert.deepEqual([written.code, written.lines], [0, [`The log of ${uid} is in ${file}.`]]);
+    assert.deepEqual([written.code, written.lines], [0, [`The log of ${uid} was written to ${file}.`]]);
     assert.equal(statSync(file).mode & 0o777, 0o600);
     const piped = await run('log', uid, '--csv', '-');
     assert.deepEqual([piped.code, piped.lines, `\ufeff${piped.out}`], [0, [], readFileSync(file, 'utf8')]);
@@ -106,11 +106,11 @@ eachEngine('commands of the log', (engine) => {
     const again = await run('settle', uid, 'skip', '--email', other);
     assert.deepEqual([again.code, again.lines[0]], [0, '0 given up.'], 'it was settled before');
     const nobody = await said('settle', uid, 'skip', '--email', 'x@y.example');
-    const fault = '"x@y.example" is not on the list of the campaign.';
+    const fault = '"x@y.example" is not on the campaign\'s list.';
     assert.deepEqual([nobody.code, nobody.lines[1], ...nobody.warned], [1, '0 given up.', fault]);
     assert.deepEqual((await run('settle', uid, 'Accept')).lines, [
-      '1 taken as accepted.',
-      'No message of the campaign is held as uncertain.',
+      '1 counted as accepted.',
+      'The campaign has no uncertain messages.',
     ]);
     assert.deepEqual(await run('settle', uid, 'hold'), {
       code: 1,

@@ -26,17 +26,17 @@ const OPTIONS = { status: TEXT, limit: TEXT, csv: TEXT };
 
 export const logCommand: Command<typeof OPTIONS> = {
   name: 'log',
-  summary: "what became of a campaign's messages",
+  summary: 'show what happened to the messages of a campaign',
   example: 'ab12cd34ef56g --status rejected --csv rejected.csv',
   usage: `<campaign_uid> [options]
 
-Shows how far the delivery of a campaign is, and what became of its messages.
+Shows the progress of a campaign, and what happened to its messages.
 
 Options:
   --status <status>   only ${LOG_STATUSES.slice(0, 4).join(', ')},
                       ${LOG_STATUSES.slice(4).join(', ')},
-                      or in the state ${LOGGED.join(', ')}
-  --limit <n>         messages to show, 1 to 500 (default 20)
+                      or the states ${LOGGED.join(', ')}
+  --limit <n>         number of messages to show, 1 to 500 (default 20)
   --csv <file>        writes all of them to a CSV file instead; - is standard output`,
   options: OPTIONS,
   async run({ values, words: [uid, ...more] }, { withStore }) {
@@ -50,7 +50,7 @@ Options:
       const content = csvOfLog(db, campaign, { isWanted: (entry) => isWanted(entry, status), hostname });
       if (values.csv === '-') return writeOut(context.stdout, content);
       await writeFile(values.csv, withMark(content));
-      print(`The log of ${campaign.uid} is in ${values.csv}.`);
+      print(`The log of ${campaign.uid} was written to ${values.csv}.`);
       return 0;
     });
   },

@@ -17,18 +17,18 @@ const OPTIONS = { customer: TEXT, html: FLAG, 'keep-suppressed': FLAG, yes: FLAG
 
 export const personCommand: Command<typeof OPTIONS> = {
   name: 'person',
-  summary: 'everything that is stored about somebody: export, erase',
+  summary: 'export or erase everything stored about a person: export, erase',
   example: 'export bob@example.com --html > bob.html',
   usage: `<export|erase> <address> [options]
 
-  export <address>       prints everything that is stored about the address, over all lists, as JSON
-  erase <address>        erases it for good (needs --yes); the figures of campaigns stay as they are
+  export <address>       prints everything stored about the address, across all lists, as JSON
+  erase <address>        erases it permanently (needs --yes); the statistics of campaigns stay as they are
 
 Options:
-  --customer <uid or email>   whose data (may be left out while there is only one)
+  --customer <uid or email>   whose data (optional with a single customer)
   --html                      as a page to read, print or send (export)
-  --keep-suppressed           keeps a hash, so that the address is never mailed again (erase)
-  --yes                       erases without another question (erase)`,
+  --keep-suppressed           keeps a hash, so that the address is never emailed again (erase)
+  --yes                       erases without asking for confirmation (erase)`,
   options: OPTIONS,
   takes: { export: ['customer', 'html'], erase: ['customer', 'keep-suppressed', 'yes'] },
   async run({ values, words: [action, email, ...more] }, { withStore }) {
@@ -44,7 +44,7 @@ Options:
         print(values.html ? personPage(email, found, at) : jsonText(found));
         return 0;
       }
-      if (!values.yes) throw new AppError('invalid', 'This cannot be undone: say it again with --yes.');
+      if (!values.yes) throw new AppError('invalid', 'This cannot be undone: confirm with --yes.');
       const actor = { kind: 'nobody', uid: '', name: 'npx mailwright' } as const;
       const entry = {
         customerId: customer.id,

@@ -9,15 +9,15 @@ const OPTIONS = { 'include-uncertain': FLAG };
 
 export const retryCommand: Command<typeof OPTIONS> = {
   name: 'retry-failed',
-  summary: 'sends what was rejected once more',
+  summary: 'send rejected messages again',
   example: 'ab12cd34ef56g',
   usage: `<campaign_uid> [--include-uncertain]
 
-Sends the messages that were rejected once more, but not to who unsubscribed, is suppressed, or bounced for good.
-A campaign that is sent goes back to sending.
+Sends rejected messages again, except to recipients who have unsubscribed, are suppressed, or hard-bounced.
+A campaign that was already sent goes back to sending.
 
 Options:
-  --include-uncertain   also messages of which nobody knows whether they were accepted: some may arrive twice`,
+  --include-uncertain   also messages that may or may not have been accepted: some recipients may get two`,
   options: OPTIONS,
   async run({ values, words: [uid, ...more] }, { withStore }) {
     if (uid === undefined || more.length > 0) return undefined;

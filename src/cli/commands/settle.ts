@@ -19,28 +19,28 @@ const OPTIONS = { email: TEXTS, mailed: TEXT, 'dry-run': FLAG };
 
 export const settleCommand: Command<typeof OPTIONS> = {
   name: 'settle',
-  summary: 'which messages are held as uncertain, and what becomes of them',
+  summary: 'list messages held as uncertain, and decide what happens to them',
   example: 'ab12cd34ef56g accept --email bob@example.com',
   usage: `[<campaign_uid> [${CHOICES.join('|')}]] [options]
 
-Says which campaigns hold messages of which nobody knows whether they were accepted, or settles those of one campaign.
+Lists the campaigns with messages that may or may not have been accepted (uncertain), or settles those of one campaign.
 ${CHOICES.map((choice) => `  ${choice.padEnd(8)}${MEANINGS[choice]}`).join('\n')}
 
 Options:
-  --email <address>   only the message to this address; may be given several times (exit code 1 when one of
-                      them is not on the list)
-  --mailed <file>     with accept, in a paused campaign of a store that was restored or went back in time: the
-                      addresses in this file, one a line, are on the mail server's log; whoever of them is
-                      uncertain or still to be mailed counts as accepted
+  --email <address>   only the message to this address; may be repeated (exit code 1 when one of them
+                      is not on the list)
+  --mailed <file>     with accept, in a paused campaign of a database that was restored or went back in time:
+                      the addresses in this file, one per line, are in the mail server's log; those that are
+                      uncertain or still to be sent count as accepted
   --dry-run           counts, and changes nothing`,
   options: OPTIONS,
   async run({ values, words: [uid, given, ...more] }, { withStore }) {
     if (more.length > 0) return undefined;
     const choice = choiceOf(given);
-    if (values.mailed !== undefined && choice !== 'accept') return '--mailed goes with accept alone.';
+    if (values.mailed !== undefined && choice !== 'accept') return '--mailed only works with accept.';
     if (values.mailed !== undefined && values.email) return 'Give --mailed or --email, not both.';
     const isOfCampaign = values.mailed !== undefined || values.email || values['dry-run'];
-    if (uid === undefined && isOfCampaign) return 'Name the campaign whose messages are meant.';
+    if (uid === undefined && isOfCampaign) return 'Give the uid of the campaign.';
     return withStore(async (context) => {
       if (uid === undefined) return listHeld(context);
       const { db, clock, print, warn } = context;
@@ -49,11 +49,11 @@ Options:
       if (values.mailed !== undefined) return takeMailed(context, campaign, values.mailed, isDry);
       const settlement = { choice: isDry ? undefined : choice, emails: values.email };
       const { settled, unknown } = await settleUncertain(db, campaign, settlement, clock.now());
-      for (const email of unknown) warn(`${JSON.stringify(emailKey(email))} is not on the list of the campaign.`);
+      for (const email of unknown) warn(`${JSON.stringify(emailKey(email))} is not on the campaign's list.`);
       if (choice !== undefined) print(`${countText(settled)} ${isDry ? WOULD[choice] : DONE[choice]}.`);
       const counters = await findCounters(db, campaign.customer_id, campaign.id);
       const held = heldOf(counters.uncertain, campaign.uid);
-      for (const line of held ? heldLines(held) : ['No message of the campaign is held as uncertain.']) print(line);
+      for (const line of held ? heldLines(held) : ['The campaign has no uncertain messages.']) print(line);
       return unknown.length === 0 ? 0 : 1;
     });
   },
@@ -88,12 +88,12 @@ async function takeMailed(
 }
 
 const DONE: Readonly<Record<Choice, string>> = {
-  accept: 'taken as accepted',
+  accept: 'counted as accepted',
   resend: 'pending again',
   skip: 'given up',
 };
 const WOULD: Readonly<Record<Choice, string>> = {
-  accept: 'would be taken as accepted',
+  accept: 'would be counted as accepted',
   resend: 'would be pending again',
   skip: 'would be given up',
 };
@@ -108,7 +108,7 @@ function choiceOf(given: string | undefined): Choice | undefined {
 async function listHeld({ db, print }: StoreContext): Promise<number> {
   const { campaigns, messages, most } = await heldCampaigns(db, 100);
   if (campaigns === 0) {
-    print('No message is held as uncertain.');
+    print('There are no uncertain messages.');
     return 0;
   }
   printTable(

@@ -40,7 +40,7 @@ eachEngine('the command suppression', (engine) => {
     assert.deepEqual([added.code, added.text], [0, `2 added to the list of customer ${ada.uid}, 0 already there.`]);
     const bob = await customer('bob');
     const unclear = await run('list');
-    assert.deepEqual([unclear.code, unclear.text], [1, 'There are several customers: name one by uid or email.']);
+    assert.deepEqual([unclear.code, unclear.text], [1, 'There are several customers: choose one by uid or email.']);
     const list = await run('list', '--customer', ada.uid);
     assert.match(list.text, /b@example\.com +complaint +2026-11-21 12:00:00 +phoned\nA@example\.com/);
     assert.match(list.text, /2 of 2 on the list of customer/);
@@ -129,7 +129,7 @@ eachEngine('the command suppression', (engine) => {
 
     const out = join(folder, 'out.csv');
     const written = await run('export', out, '--customer', from.uid);
-    assert.deepEqual([written.code, written.text], [0, `The list of customer ${from.uid} is in ${out}.`]);
+    assert.deepEqual([written.code, written.text], [0, `The list of customer ${from.uid} was written to ${out}.`]);
     assert.equal(statSync(out).mode & 0o777, 0o600);
     assert.ok(readdirSync(folder).every((name) => !name.endsWith('.part')));
     assert.match((await run('import', out, '--customer', to.uid)).text, /: 11,988 added, 0 already there, 0 bad/);

@@ -40,26 +40,26 @@ const WHOSE = ['customer', 'global'] as const;
 /** The exit code of an import is 0 also with bad rows. */
 export const suppressionCommand: Command<typeof OPTIONS> = {
   name: 'suppression',
-  summary: 'addresses that get no mail: add, remove, list, import, export',
+  summary: 'manage addresses that get no email: add, remove, list, import, export',
   example: 'add bob@example.com --reason manual --detail "asked by phone"',
   usage: `<add|remove|list|import|export> [options]
 
-  add <address> …        these addresses get no mail any more
-  remove <address> …     mail goes to them again, from the next campaign on
-  list                   shows the newest (--email and --reason choose)
-  import <file.csv>      adds the addresses of a file: a bare list, or with a first line that names the columns
+  add <address> …        stops all email to these addresses
+  remove <address> …     lets email go to them again, from the next campaign on
+  list                   shows the newest entries (filter with --email and --reason)
+  import <file.csv>      adds the addresses of a file: a plain list, or a file whose first line names the columns
                          email, reason and detail; running it again changes nothing
-  export [<file.csv>]    writes the whole list, to standard output when no file, or -, is named
+  export [<file.csv>]    writes the whole list, to standard output without a file, or with -
 
 Whose list:
-  --customer <uid or email>   (may be left out while there is only one)
-  --global                    for all customers; they see the effect only
+  --customer <uid or email>   one customer's (optional with a single customer)
+  --global                    for all customers; they only see its effect
 
 Options:
   --reason <reason>      ${REASONS.join(', ')}
   --detail <text>        who asked for it, or why (add, import)
-  --email <address>      shows this one only (list)
-  --limit <number>       how many are shown (list, default 50)
+  --email <address>      only this address (list)
+  --limit <number>       number of entries to show (list, default 50)
   --report <file.csv>    writes every bad row with its line number and the reason (import)`,
   options: OPTIONS,
   takes: {
@@ -219,7 +219,7 @@ async function exportFile(context: StoreContext, request: ListRequest, [path]: r
     return;
   }
   await writeFile(path, withMark(content));
-  context.print(`${request.listName[0]?.toUpperCase()}${request.listName.slice(1)} is in ${path}.`);
+  context.print(`${request.listName[0]?.toUpperCase()}${request.listName.slice(1)} was written to ${path}.`);
 }
 
 function rowsOf({ added, present, bad }: ImportCounts): number {

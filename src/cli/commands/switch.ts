@@ -46,30 +46,30 @@ const INTO = ['list', 'name'] as const;
 /** The exit code is 0 also when something was left out; the report says what. */
 export const switchCommand: Command<typeof OPTIONS> = {
   name: 'switch',
-  summary: 'lists, people, templates and campaigns of another server',
+  summary: 'bring lists, people, templates and campaigns from another server',
   example: 'mailchimp export.zip --name Friends --dry-run',
   usage: `<server|mailchimp|listmonk|csv> <where> [options]
-  server <url>           another server of this interface: the address of its API, https://old.example.com/api
+  server <url>           another server with this API: its API address, https://old.example.com/api
   mailchimp <export.zip> the export of an audience, or of the account (--name or --list for one audience)
   listmonk <url>         its address, https://lists.example.com, or its database, postgres://user@host/listmonk
-  csv <people.csv>       people of any program, with their consent (--name or --list)
+  csv <people.csv>       people from any program, with their consent (--name or --list)
 
-  --dry-run              says what would become of everything, and writes nothing
-  --customer <uid>       who gets it (uid or email); needed where there are several customers
-  --campaigns <which>    drafts (the default): those not sent yet; all: also those that were sent; none
-  --json                 the report as JSON
-  --from-start           begins anew where a run was interrupted
-  --key-file <file>      the API key (listmonk: user:token; of a database: the password) is in this file; else it is
-                         in FORMER_KEY, else it is read from standard input
-  --rate <n>             most requests a second to the other server (default 5)
+  --dry-run              shows what would happen, and writes nothing
+  --customer <uid>       who gets it (uid or email); required with several customers
+  --campaigns <which>    drafts (default): those not sent yet; all: sent ones too; none
+  --json                 prints the report as JSON
+  --from-start           starts over instead of resuming an interrupted run
+  --key-file <file>      a file with the API key (listmonk: user:token; for a database: the password); otherwise
+                         it is taken from FORMER_KEY or read from standard input
+  --rate <n>             maximum requests per second to the other server (default 5)
   --list <list_uid>      mailchimp, csv: into this list
-  --name <name>          mailchimp, csv: into a new list of this name
+  --name <name>          mailchimp, csv: into a new list with this name
   --templates <folder>   mailchimp: templates that were exported as HTML files
-  --status <status>      csv: of people whose row says none (default confirmed)
-  --delimiter <sign>     csv: , ; | or tab (default: found out from the first line)
-  --map 'Name=TAG'       csv: the column of this name is that field; 'Name=' leaves it out (may be given several times)
-Suppressed addresses come first, then people: who left or was blocked stays so. Run it again as often as you like: it
-changes what changed there since, doubles nothing, and goes on where it was interrupted. docs/switching.md has the steps.`,
+  --status <status>      csv: status of people whose row has none (default confirmed)
+  --delimiter <sign>     csv: , ; | or tab (default: detected from the first line)
+  --map 'Name=TAG'       csv: imports the column of this name into that field; 'Name=' skips it (may be repeated)
+Suppressed addresses come first, then people: anyone who left or was blocked stays that way. Run it as often as you like:
+it picks up later changes, duplicates nothing, and resumes after an interruption. docs/switching.md has the steps.`,
   options: OPTIONS,
   takes: {
     server: [...ALWAYS, ...BY_KEY],
@@ -108,10 +108,10 @@ const PRESETS = {
   },
   async csv(path: string, given: Given) {
     const { list, name, delimiter, status = 'confirmed' } = given;
-    if (!isStatus(status)) throw new AppError('bad_request', `The status ${JSON.stringify(status)} is not known.`);
+    if (!isStatus(status)) throw new AppError('bad_request', `Unknown status ${JSON.stringify(status)}.`);
     const listName = name ?? basename(path, extname(path));
     if (list === undefined && name === undefined) {
-      throw new AppError('bad_request', 'Into which list? Give --list for one that is there, or --name for a new one.');
+      throw new AppError('bad_request', 'Into which list? Give --list for an existing list, or --name for a new one.');
     }
     const sign = delimiter === 'tab' || delimiter === '\\t' ? '\t' : delimiter;
     return csvServer({
@@ -150,7 +150,7 @@ async function listmonkOf(url: string, given: Given, context: Context): Promise<
     if (error instanceof AppError) throw error;
     const isGone = storeTrouble(error)?.kind === 'gone'; // whose text speaks of our store
     const why = (isGone ? wordsOf(error) : troubleText(error)).replace(/\.?$/, '.');
-    throw new AppError('unavailable', `The database of listmonk cannot be read: ${why}`);
+    throw new AppError('unavailable', `The listmonk database cannot be read: ${why}`);
   }
 }
 
@@ -180,13 +180,13 @@ function rateOf({ rate = '5' }: Given): number {
   if (number > 0 && number <= 1_000) return number;
   throw new AppError(
     'bad_request',
-    `The rate ${JSON.stringify(rate)} is no number of requests a second from 1 to 1000.`,
+    `The rate ${JSON.stringify(rate)} must be a number of requests per second from 1 to 1000.`,
   );
 }
 
 function optionsOf({ campaigns = 'drafts', ...given }: Given): SwitchOptions {
   if (campaigns !== 'drafts' && campaigns !== 'all' && campaigns !== 'none') {
-    throw new AppError('bad_request', 'Campaigns are drafts, all or none.');
+    throw new AppError('bad_request', '--campaigns must be drafts, all or none.');
   }
   return { campaigns, isDryRun: given['dry-run'] ?? false, isFresh: given['from-start'] ?? false };
 }

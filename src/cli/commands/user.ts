@@ -26,26 +26,26 @@ const OPTIONS = { customer: TEXT, role: TEXT, name: TEXT, language: TEXT, totp: 
 
 export const userCommand: Command<typeof OPTIONS> = {
   name: 'user',
-  summary: 'people who sign in: invite, list, reset, disable, enable, operator',
+  summary: 'manage people who sign in: invite, list, reset, disable, enable, operator',
   example: 'invite bob@example.com --role editor',
   usage: `<invite|list|reset|disable|enable|operator> [options]
 
-  invite <email> [options]        mails an invitation and shows its link, which works once, within seven days; once more:
-                                  a new link
-  list                            shows everybody, a line for each customer, and who is invited
+  invite <email> [options]        emails an invitation and shows its link, which works once, within seven days;
+                                  inviting the same person again makes a new link
+  list                            shows everyone, one line per customer, and pending invitations
   reset <email> [--totp] [--passkeys]
-                                  shows a link for a new password, which works once, within an hour
-  disable, enable <email>         shuts somebody out at once, of all customers; lets them in again
-  operator <email> [--off]        makes somebody an operator of the installation, or takes that back
+                                  shows a link to set a new password, which works once, within an hour
+  disable, enable <email>         locks a person out of all customers immediately; lets them in again
+  operator <email> [--off]        makes a person an operator of the installation, or takes that away
 
 Options:
-  --customer <uid or email>  whom the person is to work for (may be left out while there is one customer)
+  --customer <uid or email>  the customer to invite the person to (optional with a single customer)
   --role <role>              owner (default), sender, editor or viewer
   --name <name>              --language <en or de>
-  --totp                     with reset: signing in needs no code any more, until the person sets it up anew
-  --passkeys                 with reset: the passkeys of the person let nobody in any more, and their sessions end
+  --totp                     with reset: turns off two-factor authentication until the person sets it up again
+  --passkeys                 with reset: removes all passkeys of the person and ends all sessions
 
-While there is no user, the server shows a link for the first owner at each start.`,
+While there are no users, the server shows a sign-up link for the first owner at each start.`,
   options: OPTIONS,
   takes: {
     invite: ['customer', 'role', 'name', 'language'],
@@ -80,13 +80,13 @@ async function inviteSomebody(email: string, values: Values<typeof OPTIONS>, con
   if (before) {
     const changes = { ...(role && { role }), ...(language && { language }), ...(values.name && { name: values.name }) };
     const { link } = await inviteAgain(context, customer, before.uid, by, changes);
-    const as = `${email} is invited once more as ${role ?? before.role} of customer ${customer.uid}`;
-    print(`${as}; the former link works no more. The new one, also mailed: ${link}`);
+    const as = `${email} was invited again as ${role ?? before.role} of customer ${customer.uid}`;
+    print(`${as}; the previous link no longer works. The new link, also sent by email: ${link}`);
     return 0;
   }
   const usual = { name: values.name ?? '', role: role ?? 'owner', language: language ?? languageOf(customer.locale) };
   const { link } = await invite(context, customer, { email, ...usual }, by);
-  print(`${email} is invited as ${usual.role} of customer ${customer.uid}. The link, also mailed: ${link}`);
+  print(`${email} was invited as ${usual.role} of customer ${customer.uid}. The link, also sent by email: ${link}`);
   return 0;
 }
 
@@ -94,7 +94,7 @@ async function inviteSomebody(email: string, values: Values<typeof OPTIONS>, con
 async function noUser(db: Db, which: string): Promise<AppError> {
   const invited = await listEverybodyInvited(db);
   const isInvited = invited.some(({ email }) => emailKey(email ?? '') === emailKey(which));
-  const hint = ` This person is invited, and has not come yet: npx mailwright user invite ${which} makes a new link.`;
+  const hint = ` This person was invited and has not signed up yet: npx mailwright user invite ${which} makes a new link.`;
   return new AppError('not_found', `There is no user "${which}".${isInvited ? hint : ''}`);
 }
 
@@ -187,21 +187,23 @@ async function reset(
     if (passkeys) await deleteSessionsOf(tx, user.id); // whoever has the device may be signed in
     return { link: made, removed: gone };
   });
-  if (totp) print(`${user.email} signs in without a code from now on.`);
+  if (totp) print(`${user.email} now signs in without a code.`);
   if (passkeys)
-    print(`${counted(removed, 'passkey')} of ${user.email} let nobody in any more, and every session has ended.`);
-  print(`A new password for ${user.email} is chosen here, once, within an hour: ${link}`);
+    print(
+      `${counted(removed, 'passkey')} of ${user.email} ${removed === 1 ? 'was' : 'were'} removed, and all sessions were ended.`,
+    );
+  print(`Link to set a new password for ${user.email}, works once, within an hour: ${link}`);
   return 0;
 }
 
 async function shut(user: User, isDisabled: boolean, { db, clock, print }: StoreContext): Promise<number> {
   await disableUser(db, user, isDisabled, clock);
-  print(isDisabled ? `${user.email} is shut out, and every session has ended.` : `${user.email} may sign in again.`);
+  print(isDisabled ? `${user.email} is locked out, and all sessions were ended.` : `${user.email} can sign in again.`);
   return 0;
 }
 
 async function operator(user: User, isOperator: boolean, { db, print }: StoreContext): Promise<number> {
   await updateUser(db, user.id, { is_operator: isOperator ? 1 : 0 });
-  print(`${user.email} is ${isOperator ? 'an operator' : 'no operator'} of the installation now.`);
+  print(`${user.email} is ${isOperator ? 'now' : 'no longer'} an operator of the installation.`);
   return 0;
 }

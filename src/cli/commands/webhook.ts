@@ -24,24 +24,24 @@ const WHOSE = ['customer'] as const;
 
 export const webhookCommand: Command<typeof OPTIONS> = {
   name: 'webhook',
-  summary: 'webhooks of a customer: add, list, test, switch on and off, remove',
+  summary: 'manage the webhooks of a customer: add, list, test, on, off, remove',
   example: 'add https://shop.example.com/hooks --events message.bounced,message.complained',
   usage: `<add|list|test|on|off|remove> [options]
 
-  add <address>   its receiver is told what happens from now on; shows the secret, once
-  list            shows the webhooks, how far they are behind, and why one is off
-  test <uid>      sends a test at once, and shows what was answered
-  on <uid>        after the server switched it off, it goes on with the first event that it missed
-  off <uid>       it is told nothing more
+  add <address>   sends events to this address from now on; shows the secret, once
+  list            shows the webhooks, how many events they have waiting, and why one is off
+  test <uid>      sends a test event and shows the answer
+  on <uid>        switches it on; if the server had switched it off, it resumes with the first event that it missed
+  off <uid>       stops sending events to it
   remove <uid>
 
 Options:
-  --customer <uid or email>   whose webhooks; may be left out while there is only one customer
-  --events <types>            of what it is told, with commas; * (the default) is everything
+  --customer <uid or email>   whose webhooks (optional with a single customer)
+  --events <types>            which events, separated by commas; * (default) is all
   --description <text>        what it is for
-  --batch <n>                 how many events a request may have, 1 to 1000; 1
+  --batch <n>                 maximum events per request, 1 to 1000 (default 1)
 
-Types, forms and guarantees: docs/webhooks.md.`,
+For event types, payloads and guarantees see docs/webhooks.md.`,
   options: OPTIONS,
   takes: { add: ALL, list: WHOSE, test: WHOSE, on: WHOSE, off: WHOSE, remove: WHOSE },
   run({ values, words: [action, which, ...more], json }, { withStore }) {
@@ -61,7 +61,7 @@ async function add(customerId: number, url: string, values: Values<typeof OPTION
   const given = { url, events, ...(description !== undefined && { description }), ...(batch && { batch_size: batch }) };
   const around = { secret: await context.secret(), at: clock.now() };
   const { webhook, key } = await createWebhook(db, customerId, readNew(given, fetchAllow), around);
-  print(`Webhook ${webhook.uid} is told from now on. Its secret, shown this once: ${key}`);
+  print(`Webhook ${webhook.uid} was created. Its secret, shown only once: ${key}`);
   return 0;
 }
 
@@ -87,7 +87,7 @@ async function list(customerId: number, json: boolean, { db, print }: StoreConte
     const lanes = await lanesOfWebhooks(db, customerId, [webhook.id]);
     const waiting = next - Math.min(next, ...lanes.map(({ position }) => position));
     const isFailing = lanes.some(({ failures }) => failures > 0);
-    const why = isOffReason(webhook.reason) ? OFF_REASONS[webhook.reason] : isFailing ? 'requests are in vain' : '';
+    const why = isOffReason(webhook.reason) ? OFF_REASONS[webhook.reason] : isFailing ? 'requests are failing' : '';
     rows.push({ webhook, waiting, why });
   }
   printList(rows, COLUMNS, { json, print });
@@ -101,7 +101,7 @@ async function act(action: string | undefined, customerId: number, uid: string, 
   const webhook = await named(db, customerId, uid);
   if (action === 'remove') await removeWebhook(db, webhook);
   else await changeWebhook(db, webhook, { status: action }, clock.now());
-  print(`Webhook ${uid} is ${action === 'remove' ? 'removed' : action} now.`);
+  print(`Webhook ${uid} ${action === 'remove' ? 'was removed' : `is now ${action}`}.`);
   return 0;
 }
 
@@ -119,7 +119,7 @@ async function test(customerId: number, uid: string, context: StoreContext): Pro
   const event = { type: TEST_TYPE, data: { webhook_uid: uid } };
   const sent = await sendTest(db, webhook, event, { secret: await context.secret(), at: clock.now(), allow });
   const { status, ms, answer, fault } = sent;
-  print(printable(storedText(fault) ?? `It took the test, with ${status} after ${ms} ms.`));
+  print(printable(storedText(fault) ?? `The test was accepted with status ${status} after ${ms} ms.`));
   if (answer !== '') print(printable(answer));
   return fault === null ? 0 : 1;
 }

@@ -10,22 +10,22 @@ import { progressSteps } from '../../progress.ts';
 
 export const backupCommand: Command = {
   name: 'backup',
-  summary: 'one file with the store and the secret, beside the server that runs',
+  summary: 'back up the database and the secret into one file, while servers run',
   example: '/mnt/backups/mailwright.backup',
   usage: `<file>
 
-Writes the store as it is at one moment, the secret and the first API key into one file. Servers go on
-meanwhile. The copy is checked before it is written and read again afterwards; until then the file has
-no name, and an existing one is never replaced. Beside it as much room is needed as the store takes.
+Writes the database as of one moment, the secret and the first API key into one file. Servers keep running. The copy is
+checked before it is written, and read back afterwards; only then does the file get its name, and an existing file is
+never overwritten. It temporarily needs as much additional space as the database takes.
 
-The file holds every address and the secret: it is readable by its owner only. Keep it on another machine,
-and the settings (MAILWRIGHT_…) with it. On PostgreSQL pg_dump makes backups: the command then says how.
+The file contains every address and the secret: only its owner can read it. Keep it on another machine, along with the
+settings (MAILWRIGHT_…). On PostgreSQL backups are made with pg_dump: the command then shows how.
 npx mailwright restore puts the file into an empty data folder.`,
   options: {},
   async run({ words: [file, ...more] }, context) {
     if (file === undefined || more.length > 0) return undefined;
-    if (file === '') return 'The name of the file is empty.';
-    if (file === '-') return 'A backup is read again before it gets its name: name a file.';
+    if (file === '') return 'The file name is empty.';
+    if (file === '-') return 'A backup cannot go to standard output, because it is read back: give a file name.';
     const { databaseUrl, dataDir, secret, formerSecrets, version } = context.installation();
     if (databaseUrl !== undefined)
       throw new AppError('state', dumpAdvice(file, databaseUrl, secret !== undefined).join('\n'));
@@ -33,7 +33,9 @@ npx mailwright restore puts the file into an empty data folder.`,
     const backup = await takeNotedBackup(request, context.clock, progressSteps(context.stdout));
     for (const line of summary(file, backup)) context.print(line);
     if (backup.unnoted !== undefined)
-      context.warn(`Servers of ${dataDir} do not hear of it, as nothing can be written there: ${backup.unnoted}.`);
+      context.warn(
+        `The backup could not be noted in ${dataDir} for its servers, because nothing can be written there: ${backup.unnoted}.`,
+      );
     return 0;
   },
 };
@@ -51,10 +53,10 @@ function summary(file: string, { at, bytes, files, counts, variables }: NotedBac
   const whole = files.reduce((sum, { size }) => sum + size, 0);
   const rows = SHOWN.map((table) => counted(counts[table] ?? 0, table));
   const lines = [
-    `${file}: the store at ${timeText(at)} UTC, ${rows.join(', ')}.`,
-    `${sizeText(bytes)} of ${sizeText(whole)}, with ${files.map(({ name }) => name).join(', ')}; checked, and read again.`,
+    `${file}: the database as of ${timeText(at)} UTC, ${rows.join(', ')}.`,
+    `${sizeText(bytes)} of ${sizeText(whole)}, with ${files.map(({ name }) => name).join(', ')}; checked and read back.`,
   ];
   const kept = variables.filter((name) => name !== 'MAILWRIGHT_DATA_DIR' && name !== 'MAILWRIGHT_SECRET');
-  if (kept.length > 0) lines.push(`Not in it, keep them too: the values of ${kept.join(', ')}.`);
+  if (kept.length > 0) lines.push(`Not included, keep them too: the values of ${kept.join(', ')}.`);
   return lines;
 }

@@ -5,13 +5,13 @@ const OPTIONS = { stay: FLAG };
 
 export const demoCommand: Command<typeof OPTIONS> = {
   name: 'demo',
-  summary: 'the main job, start to finish, into a test inbox',
+  summary: 'run the main job from start to finish, into a test inbox',
   example: '--stay',
   usage: `[--stay]
 
-The main job, start to finish, in a folder of its own that is removed at the end: imports people, sends a campaign into a test
-inbox, kills the server half way, and accounts for everybody. --stay serves its data afterwards, until Ctrl+C, and shows a link
-that lets you into the browser UI.`,
+Runs the main job from start to finish, in a temporary folder that is removed at the end: imports people, sends a campaign
+into a test inbox, kills the server halfway, and accounts for everyone. --stay keeps serving its data until Ctrl+C, and
+shows a sign-in link for the browser UI.`,
   options: OPTIONS,
   async run({ values, words }, { program, print }) {
     if (words.length > 0) return undefined;

@@ -13,17 +13,17 @@ const OPTIONS = { json: FLAG };
 
 export const doctorCommand: Command<typeof OPTIONS> = {
   name: 'doctor',
-  summary: 'looks for what is wrong with the installation, and says what to do',
+  summary: 'check the installation for problems, and show how to fix them',
   example: '--json',
   usage: `[--json]
 
-Examines configuration, ${CHECKS.join(', ')}:
-beside a running server, without sending a message or changing anything but the state of relays that it tries.
+Checks configuration, ${CHECKS.join(', ')}.
+Runs alongside the server, sends no messages, and changes nothing except the state of the relays it tries.
 Exit code 0: nothing is wrong (there may be warnings); 1: something is.
 
 Options:
   --json  {"status": "good|warning|wrong", "findings": [{"check", "state", "code", "text",
-          "advice", "values"}]}; code names the sentence, values what it is about`,
+          "advice", "values"}]}; code identifies the sentence, values are what it is about`,
   options: OPTIONS,
   async run({ values: { json }, words }, context) {
     if (words.length > 0) return undefined;
@@ -38,7 +38,7 @@ Options:
 /** A store that cannot be opened is a finding too. */
 async function findingsIn({ withStore, installation, stdout }: Context, isQuiet: boolean): Promise<Finding[]> {
   const began = (check: string) => {
-    if (!isQuiet && stdout.isTTY) stdout.write(`\r\x1b[Kexamining ${check} …`);
+    if (!isQuiet && stdout.isTTY) stdout.write(`\r\x1b[Kchecking ${check} …`);
   };
   try {
     return await withStore(async (context) => {
@@ -55,10 +55,10 @@ async function findingsIn({ withStore, installation, stdout }: Context, isQuiet:
     const lines = error.message.split('\n');
     if (error.code === 'invalid')
       return lines.map((line) =>
-        wrong('configuration', ['configuration-wrong', line], 'docs/settings.md has all settings.'),
+        wrong('configuration', ['configuration-wrong', line], 'All settings are in docs/settings.md.'),
       );
     const findings = lines.map((line) =>
-      wrong('store', ['store-not-opened', line], 'Mend this first; then examine again.'),
+      wrong('store', ['store-not-opened', line], 'Fix this first, then run doctor again.'),
     );
     return [...findings, ...(await disksInTheWay(installation().dataDir))];
   } finally {
@@ -74,9 +74,9 @@ async function disksInTheWay(dataDir: string): Promise<Finding[]> {
 /** Of servers that do not start because of it nothing else says why. */
 async function otherSecret(db: Db, secret: string): Promise<Finding[]> {
   if (!(await hasOtherSecret(db, secret))) return [];
-  const text = 'The secret here is another one than the store is used with: it was changed, or is of other servers.';
+  const text = 'The secret is not the one this database is used with: it was changed, or belongs to other servers.';
   const advice =
-    'Put the former one back, set MAILWRIGHT_SECRET as it is set for the servers, or name the former one in MAILWRIGHT_SECRET_FORMER: docs/secret.md.';
+    'Restore the previous secret, set MAILWRIGHT_SECRET as it is set for the servers, or put the previous secret into MAILWRIGHT_SECRET_FORMER: see docs/secret.md.';
   return [wrong('configuration', ['secret-other', text], advice)];
 }
 
@@ -92,6 +92,6 @@ function linesOf(findings: readonly Finding[], state: Finding['state']): string[
     ...(advice === null ? [] : [`${' '.repeat(16)}→ ${printable(advice)}`]),
   ]);
   const count = (of: Finding['state']) => findings.filter((finding) => finding.state === of).length;
-  const end = state === 'good' ? 'Nothing is wrong.' : `Wrong: ${count('wrong')}. Warnings: ${count('warning')}.`;
+  const end = state === 'good' ? 'No problems found.' : `Wrong: ${count('wrong')}. Warnings: ${count('warning')}.`;
   return [...lines, '', end];
 }

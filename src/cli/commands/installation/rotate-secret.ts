@@ -13,22 +13,22 @@ const OPTIONS = { prepare: FLAG, 'forget-former': FLAG };
 
 export const rotateSecretCommand: Command<typeof OPTIONS> = {
   name: 'rotate-secret',
-  summary: 'another secret; links in mails that are out go on working',
+  summary: 'replace the secret; links in sent emails keep working',
   example: '--prepare',
   usage: `[--prepare | --forget-former]
 
-Makes another secret: new links, return addresses and forms are signed with it, and passwords and keys in
-the store are encrypted anew. The former one stays accepted until it is forgotten, so that what is out
-already goes on working. No secret is shown. Stop all servers before, and start them afterwards.
+Makes a new secret: new links, return addresses and forms are signed with it, and the passwords and keys in the database
+are re-encrypted. The previous secret stays accepted until you forget it, so links in sent emails keep working. No secret
+is shown. Stop all servers first, and start them again afterwards.
 
-Without stopping, on several nodes: --prepare, restart one server after the other, rotate, restart one after
-the other. Where MAILWRIGHT_SECRET is set, the secrets are yours to set: this command then encrypts anew
-what MAILWRIGHT_SECRET_FORMER had encrypted. docs/secret.md has all steps.
+Without downtime, on several nodes: --prepare, restart the servers one by one, rotate, restart them one by one again.
+Where MAILWRIGHT_SECRET is set, you set the secrets yourself: the command then re-encrypts what was encrypted with
+MAILWRIGHT_SECRET_FORMER. docs/secret.md has all the steps.
 
 Options:
-  --prepare        servers that start from now on accept the next secret, before any of them uses it
-  --forget-former  former secrets are accepted no more, from the next start of each server on: links in mails
-                   that were signed with them are unknown then`,
+  --prepare        makes servers that start from now on accept the next secret before any of them uses it
+  --forget-former  stops accepting previous secrets, from the next start of each server: links in emails
+                   signed with them no longer work`,
   options: OPTIONS,
   async run({ words, values }, context) {
     if (words.length > 0) return undefined;
@@ -52,17 +52,17 @@ async function beside<T>({ databaseUrl, dataDir }: Installation, work: (keeping:
 
 async function prepare(keeping: Keeping, installation: Installation, { print }: Context): Promise<number> {
   await prepareSecret(keeping, installation);
-  print('The next secret is made. Restart all servers, one after the other; then: npx mailwright rotate-secret');
+  print('The next secret is ready. Restart all servers one by one, then run: npx mailwright rotate-secret');
   return 0;
 }
 
 async function forget(keeping: Keeping, installation: Installation, { print }: Context): Promise<number> {
   const replaced = await forgetFormer(keeping, installation);
   if (installation.formerSecrets.length > 0) {
-    print('Nothing in the store needs MAILWRIGHT_SECRET_FORMER: remove it, and restart all servers.');
+    print('Nothing in the database needs MAILWRIGHT_SECRET_FORMER: remove it, and restart all servers.');
   } else {
     const times = replaced.map((at) => `${timeText(at)} UTC`).join(', ');
-    print(`Forgotten: what was in force until ${times}. Restart all servers.`);
+    print(`Forgotten: the secret in use until ${times}. Restart all servers.`);
   }
   return 0;
 }
@@ -74,18 +74,18 @@ async function rotate(installation: Installation, context: Context): Promise<num
   const { sealed } = isAccepted
     ? await beside(installation, (keeping) => rotateSecret(keeping, installation, now))
     : await alone({ databaseUrl, dataDir }, (keeping) => rotateSecret(keeping, installation, now));
-  const anew = `${counted(sealed, 'password or key', 'passwords and keys')} in the store ${sealed === 1 ? 'was' : 'were'} encrypted anew`;
+  const anew = `${counted(sealed, 'password or key', 'passwords and keys')} in the database ${sealed === 1 ? 'was' : 'were'} re-encrypted`;
   if (secret !== undefined) {
     context.print(
-      `${anew}, with MAILWRIGHT_SECRET. What MAILWRIGHT_SECRET_FORMER signed is accepted as long as that is set.`,
+      `${anew}, with MAILWRIGHT_SECRET. Links signed with MAILWRIGHT_SECRET_FORMER work as long as it is set.`,
     );
     return 0;
   }
   context.print(
-    `Another secret is in force; ${anew}. ${isAccepted ? 'Restart all servers, one after the other.' : 'Start the servers.'}`,
+    `A new secret is in use; ${anew}. ${isAccepted ? 'Restart all servers one by one.' : 'Start the servers.'}`,
   );
   context.print(
-    'The former one is accepted until you forget it: npx mailwright rotate-secret --forget-former. Take a backup now.',
+    'The previous one is accepted until you forget it: npx mailwright rotate-secret --forget-former. Take a backup now.',
   );
   return 0;
 }

@@ -5,12 +5,12 @@ const OPTIONS = { seed: FLAG };
 
 export const serveCommand: Command<typeof OPTIONS> = {
   name: 'serve',
-  summary: 'the server, until a signal (npm start)',
+  summary: 'run the server until a signal (npm start)',
   example: '--seed',
   usage: `[--seed]
 
-Serves until SIGTERM or SIGINT. --seed fills an empty store with the list and the newsletter of the demo.
-The configuration comes from MAILWRIGHT_… variables; docs/settings.md has them all.`,
+Runs the server until SIGTERM or SIGINT. --seed fills an empty database with the demo's list and newsletter.
+Configuration comes from MAILWRIGHT_… environment variables: see docs/settings.md.`,
   options: OPTIONS,
   async run({ values, words }, { serve }) {
     return words.length > 0 ? undefined : serve({ seed: values.seed === true });

@@ -8,15 +8,15 @@ import { type Columns, printList, timeColumn } from '../../list.ts';
 
 export const destinationCommand: Command = {
   name: 'destination',
-  summary: 'destinations that are slowed or parked: list, release',
+  summary: 'manage destinations that are slowed or parked: list, release',
   example: 'release 1 google.com',
   usage: `<list|release>
 
-  list [<relay id>]            destinations that are sent to slower than possible, or not at all, and why
-  release <relay id> <name>    forgets it: messages go out again at once, at full speed
+  list [<relay id>]            shows destinations that get messages more slowly, or none, and why
+  release <relay id> <name>    sends to it at full speed again, immediately
 
-A destination is a group of recipient domains behind the same mail servers, such as google.com; * is the relay itself.
-The relay of MAILWRIGHT_SMTP_URL has the id 0. docs/throttling.md tells how destinations are slowed and parked.`,
+A destination is a group of recipient domains on the same mail servers, such as google.com; * is the relay itself.
+The relay of MAILWRIGHT_SMTP_URL has the id 0. See docs/throttling.md for how destinations are slowed and parked.`,
   options: {},
   run({ words: [action, relay, name, ...more], json }, { withStore }) {
     return withStore(async (context) => {
@@ -33,7 +33,7 @@ The relay of MAILWRIGHT_SMTP_URL has the id 0. docs/throttling.md tells how dest
 /** Parses the id of a destination. @throws AppError `invalid` */
 function idOf(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new AppError('invalid', `"${text}" is not the id of a relay: npx mailwright relay list shows them.`);
+  throw new AppError('invalid', `"${text}" is not a relay id: npx mailwright relay list shows them.`);
 }
 
 async function list(relayId: number | undefined, json: boolean, { db, print }: StoreContext): Promise<number> {
@@ -58,11 +58,8 @@ const COLUMNS: Columns<Destination> = {
 
 async function release({ db, print }: StoreContext, relayId: number, name: string): Promise<number> {
   if (!(await forgetDestination(db, relayId, name))) {
-    throw new AppError(
-      'not_found',
-      `Nothing is known of "${name}" at relay ${relayId}: it is neither slowed nor parked.`,
-    );
+    throw new AppError('not_found', `"${name}" is neither slowed nor parked at relay ${relayId}.`);
   }
-  print(`${name} is released: messages through relay ${relayId} go out at full speed again.`);
+  print(`${name} was released: relay ${relayId} sends to it at full speed again.`);
   return 0;
 }

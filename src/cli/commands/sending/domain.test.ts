@@ -60,7 +60,7 @@ eachEngine('domain command', (engine) => {
   test('a domain is added, published, checked, given new keys and removed', async () => {
     const added = await run('add', 'Shop.example');
     assert.equal(added.code, 0);
-    assert.match(added.text, /^Sending domain shop\.example is added\. Publish these records/);
+    assert.match(added.text, /^Sending domain shop\.example was added\. Publish these records/);
     assert.match(
       added.text,
       /SPF, unchecked: .*\n.*\n {2}Name: {2}shop\.example\n.*\n {2}Value: "v=spf1 a:smtp\.relay\.test ~all"/,
@@ -96,14 +96,11 @@ eachEngine('domain command', (engine) => {
     assert.equal(checked.code, 0);
     assert.match(
       checked.text,
-      /^The records of the new keys are found: these sign from now on, the old ones are retired\./,
+      /^The DNS records of the new keys were found: these keys sign from now on, and the old ones are retired\./,
     );
     assert.match(checked.text, /shop\.example: weak[\s\S]*but 1024 bits are not enough/);
-    assert.match((await run('remove', 'shop.example')).text, /shop\.example and its keys are removed/);
-    assert.equal(
-      (await run('show', 'shop.example')).text,
-      'There is no sending domain "shop.example" of this customer.',
-    );
+    assert.match((await run('remove', 'shop.example')).text, /shop\.example and its keys were removed/);
+    assert.equal((await run('show', 'shop.example')).text, 'This customer has no sending domain "shop.example".');
     assert.equal((await db.selectFrom('dkim_key').select('id').execute()).length, 0);
   });
 
@@ -144,7 +141,7 @@ eachEngine('domain command', (engine) => {
       [['rotate', 'own.example', '--key', rsaFile], /Give a --selector for each --key/],
       [
         ['rotate', 'own.example', '--key', rsaFile, '--selector', 's3', '--bits', '2048'],
-        /Give --bits for keys that are made, or --key/,
+        /Give --bits to create keys, or --key/,
       ],
       [
         ['rotate', 'own.example', '--key', join(folder, 'none.pem'), '--selector', 's3'],
@@ -155,8 +152,8 @@ eachEngine('domain command', (engine) => {
         /^Name must be[^\n]*\nSelector "a b" must[^\n]*PEM form/,
       ],
       [['add', 'x.example', '--bits', 'many'], /^RSA bits must be one of/],
-      [['show', 'none.example'], /There is no sending domain "none\.example"/],
-      [['check', 'nonsense'], /There is no sending domain "nonsense"/],
+      [['show', 'none.example'], /This customer has no sending domain "none\.example"/],
+      [['check', 'nonsense'], /This customer has no sending domain "nonsense"/],
       [['show', 'own.example', '--customer', 'nobody'], /There is no customer "nobody"/],
     ];
     for (const [args, text] of cases) {
@@ -175,9 +172,9 @@ eachEngine('domain command', (engine) => {
     for (const email of ['ada@example.test', 'bob@example.test'])
       assert.equal((await add('both.example', email)).code, 0);
     assert.match((await run('show', 'ONE.example')).text, /one\.example/); // as doctor and the command itself name it
-    assert.match((await run('show', 'both.example')).text, /^There are several customers: name one/);
+    assert.match((await run('show', 'both.example')).text, /^There are several customers: choose one/);
     assert.equal((await run('show', 'both.example', '--customer', 'bob@example.test')).code, 0);
-    assert.match((await run('add', 'three.example')).text, /^There are several customers: name one/);
+    assert.match((await run('add', 'three.example')).text, /^There are several customers: choose one/);
   });
 
   test('unknown arguments print the usage', async () => {

@@ -30,23 +30,23 @@ const WHOSE = ['customer'] as const;
 
 export const domainCommand: Command<typeof OPTIONS> = {
   name: 'domain',
-  summary: 'domains that mail is signed for with DKIM: add, list, show, check, rotate, remove',
+  summary: 'manage sending domains and their DKIM keys: add, list, show, check, rotate, remove',
   example: 'add example.com',
   usage: `<add|list|show|check|rotate|remove> [options]
 
-  add <domain> [--bits <n>]     makes keys that sign what is sent from the domain, shows the DNS records to publish
+  add <domain> [--bits <n>]     creates the keys that sign its email, and shows the DNS records to publish
   list                          shows all sending domains
-  show <domain>                 shows its records and what DNS said last
-  check <domain>                looks it up in DNS; new keys take over when all their records are found
-  rotate <domain> [--bits <n>]  makes new keys; the old ones sign until a check has found the new records
-  remove <domain>               forgets the domain and its private keys; its mail goes unsigned
+  show <domain>                 shows its DNS records and the result of the last check
+  check <domain>                looks up its DNS records; new keys are used once all their records are found
+  rotate <domain> [--bits <n>]  creates new keys; the old ones sign until a check has found the new records
+  remove <domain>               removes the domain and its private keys; its email goes out unsigned
 
 Options:
-  --customer <uid or email>     whose domain it is (needed where several could be meant)
+  --customer <uid or email>     whose domain it is (required where several match)
   --bits <n>                    size of the RSA key: 1024, 2048 (default), 3072, 4096
   --key <file> --selector <name>
-                                with add and rotate: takes a private key of yours (PEM; RSA or Ed25519) instead of
-                                making keys; both may be given several times, in the same order`,
+                                with add and rotate: uses your own private key (PEM; RSA or Ed25519) instead of
+                                creating keys; both may be repeated, in the same order`,
   options: OPTIONS,
   takes: { add: ALL, list: WHOSE, show: WHOSE, check: WHOSE, rotate: ALL, remove: WHOSE },
   run({ values, words: [action = '', which, ...more], json }, { withStore }) {
@@ -70,7 +70,7 @@ async function add(name: string, customerId: number, values: DomainOptions, cont
     at: clock.now(),
   });
   print(
-    `Sending domain ${domain.name} is added. Publish these records, then: npx mailwright domain check ${domain.name}\n`,
+    `Sending domain ${domain.name} was added. Publish these records, then run: npx mailwright domain check ${domain.name}\n`,
   );
   await show(domain, context);
   return 0;
@@ -82,12 +82,12 @@ async function act(action: string, domain: SendingDomain, values: DomainOptions,
   if (action === 'check') return check(domain, context);
   if (action === 'rotate') {
     await rotateKeys(db, domain, { ...keyRequestOf(values), secret: await context.secret(), at: clock.now() });
-    print(`${domain.name} has new keys. Publish their records, then: npx mailwright domain check ${domain.name}\n`);
+    print(`${domain.name} has new keys. Publish their records, then run: npx mailwright domain check ${domain.name}\n`);
     await show(domain, context);
   }
   if (action === 'remove') {
     await removeDomain(db, domain);
-    print(`Sending domain ${domain.name} and its keys are removed.`);
+    print(`Sending domain ${domain.name} and its keys were removed.`);
   }
   return 0;
 }
@@ -97,7 +97,7 @@ async function check(domain: SendingDomain, context: StoreContext): Promise<numb
   const relayHosts = await relayHostsOf(db, domain.customer_id, relay);
   const result = await checkDomain(db, domain, { relayHosts, at: clock.now(), resolver });
   if (result?.changed)
-    print('The records of the new keys are found: these sign from now on, the old ones are retired.\n');
+    print('The DNS records of the new keys were found: these keys sign from now on, and the old ones are retired.\n');
   const status = await show(domain, context);
   return status === 'good' || status === 'weak' ? 0 : 1;
 }
@@ -136,7 +136,7 @@ async function domainOf(db: Db, which: string, owner: string | undefined): Promi
   }
   const { id: customerId } = await getCustomer(db, owner);
   const domain = name === undefined ? undefined : await findDomainByName(db, customerId, name);
-  if (!domain) throw new AppError('not_found', `There is no sending domain "${which}" of this customer.`);
+  if (!domain) throw new AppError('not_found', `This customer has no sending domain "${which}".`);
   return domain;
 }
 
@@ -146,7 +146,7 @@ function keyRequestOf({ bits, key: files = [], selector: selectors = [] }: Domai
   }
   const given = files.map((file, index): GivenKey => ({ selector: selectors[index] ?? '', pem: readKeyFile(file) }));
   if (bits !== undefined && given.length > 0) {
-    throw new AppError('bad_request', 'Give --bits for keys that are made, or --key for keys that are there.');
+    throw new AppError('bad_request', 'Give --bits to create keys, or --key to use your own, not both.');
   }
   return { given, rsaBits: bits === undefined ? undefined : Number(bits) };
 }

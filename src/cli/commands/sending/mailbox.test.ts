@@ -50,7 +50,7 @@ eachEngine('mailbox and returned commands', (engine) => {
     const left = Object.entries(usual).filter(([option]) => !args.includes(option));
     return run('add', ...left.flat(), ...args);
   };
-  const numberIn = (text: string) => /^Mailbox (\d+) is made/.exec(text)?.[1] ?? '';
+  const numberIn = (text: string) => /^Mailbox (\d+) was added/.exec(text)?.[1] ?? '';
   const access = async (which: string) => openedMailbox(secret, await getMailbox(db, which));
 
   test('a mailbox is created, shown, changed, disabled and deleted; its secrets are encrypted and never shown', async () => {
@@ -76,12 +76,12 @@ eachEngine('mailbox and returned commands', (engine) => {
     );
     assert.deepEqual(await run('update', id, '--done-folder', '', '--port', '1143'), {
       code: 0,
-      text: `Mailbox ${id} is changed. Try it: npx mailwright mailbox check ${id}`,
+      text: `Mailbox ${id} was updated. Try it: npx mailwright mailbox check ${id}`,
     });
     assert.deepEqual([(await access(id)).doneFolder, (await access(id)).port], [null, 1143]);
     await run('update', id, '--tls', 'none');
     assert.deepEqual([(await access(id)).tls, (await access(id)).port], ['none', 1143], "a port of one's own stays");
-    assert.equal((await run('disable', 'bounces')).text, `Mailbox ${id} is disabled.`);
+    assert.equal((await run('disable', 'bounces')).text, `Mailbox ${id} is now disabled.`);
     assert.match(
       (await run('list')).text,
       new RegExp(`\n${id} +bounces +imap\\.example\\.com:1143 +INBOX +inactive +never$`),
@@ -89,8 +89,8 @@ eachEngine('mailbox and returned commands', (engine) => {
     const shown = (await run('show', id)).text;
     assert.match(shown, /^auth +password$/m);
     assert.ok(!shown.includes('input'));
-    assert.equal((await run('enable', id)).text, `Mailbox ${id} is enabled.`);
-    assert.match((await run('remove', id)).text, /is removed\. Its mails stay where they are\.$/);
+    assert.equal((await run('enable', id)).text, `Mailbox ${id} is now enabled.`);
+    assert.match((await run('remove', id)).text, /was removed\. Its messages stay where they are\.$/);
     assert.equal((await run('show', id)).code, 1);
   });
 
@@ -121,10 +121,10 @@ eachEngine('mailbox and returned commands', (engine) => {
         'User cannot be blank.',
         'Client id cannot be blank.',
         'Refresh token cannot be blank.',
-        'Token URL must begin with https:// (http:// only on this machine).',
+        'Token URL must start with https:// (http:// only on this machine).',
         'Host "no host" is not a host name like imap.example.com.',
         'Port "99999" is not a number from 1 to 65535.',
-        'The folder for mails that are done must not be the one they are fetched from.',
+        'The folder for processed messages must not be the one they are fetched from.',
       ].join('\n'),
     });
     const onlyTls = await run('add', '--host', 'a.example', '--user', 'u', '--password', 'p', '--tls', 'ssl');
@@ -176,7 +176,7 @@ eachEngine('mailbox and returned commands', (engine) => {
     };
     const good = ['--host', '127.0.0.1', '--port', String(plain.port), '--tls', 'none', '--password', password];
     plain.append('one');
-    assert.deepEqual(await check(...good), { code: 0, text: `It works: INBOX of ${user} holds 1 mail.` });
+    assert.deepEqual(await check(...good), { code: 0, text: `It works: INBOX of ${user} has 1 message.` });
     const refused = await check('--password', 'wrong');
     assert.match(refused.text, /^The server does not accept the user bounce@example\.com: .*[Ii]nvalid credentials/);
     assert.match(
@@ -220,18 +220,18 @@ eachEngine('mailbox and returned commands', (engine) => {
     const shown = await returned('show', id);
     assert.match(shown.text, /^from +x@example\.net$/m);
     assert.ok(shown.text.includes('body \ufffd]0;owned\ufffd \ufffd end'));
-    assert.match((await returned('retry', id)).text, /^Mail \d+: still not understood \(/);
+    assert.match((await returned('retry', id)).text, /^Message \d+: still not understood \(/);
     const mailed = (await mailedCampaign(db, 1))[0] as AcceptedMail;
     const values = { source: Buffer.from(bounceMail(mailed)) };
     await db.updateTable('returned_mail').set(values).where('id', '=', Number(id)).execute();
-    assert.equal((await returned('retry', 'all')).text, '1 recorded as bounce, 1 still not understood');
+    assert.equal((await returned('retry', 'all')).text, '1 recorded as a bounce, 1 still not understood');
     assert.equal((await effectsOn(db, mailed.campaignId)).bounces, 1);
     assert.deepEqual(await returned('remove', id), {
       code: 1,
-      text: `There is no mail ${id}; npx mailwright returned list shows them.`,
+      text: `There is no message ${id}; npx mailwright returned list shows them.`,
     });
-    assert.deepEqual(await returned('remove', 'all'), { code: 0, text: '1 mail is removed.' });
-    assert.equal((await returned('retry', 'all')).text, 'There is no mail to read again.');
+    assert.deepEqual(await returned('remove', 'all'), { code: 0, text: '1 message was removed.' });
+    assert.equal((await returned('retry', 'all')).text, 'There are no messages to process again.');
   });
 
   test('unknown arguments print the usage', async () => {
@@ -246,6 +246,6 @@ eachEngine('mailbox and returned commands', (engine) => {
       assert.match(text, /^Usage: npx mailwright returned /m);
     }
     assert.match((await returned('list', '--limit', '0')).text, /^The limit must be a whole number from 1 to 99999\./);
-    assert.match((await returned('show', 'all')).text, /^"all" is not the number of a mail/);
+    assert.match((await returned('show', 'all')).text, /^"all" is not a message number/);
   });
 });

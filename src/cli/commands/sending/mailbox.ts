@@ -37,34 +37,34 @@ const ALL = Object.keys(OPTIONS) as (keyof typeof OPTIONS)[];
 
 export const mailboxCommand: Command<typeof OPTIONS> = {
   name: 'mailbox',
-  summary: 'mailboxes that returned mail is fetched from: add, list, show, update, check, …',
+  summary: 'manage mailboxes that returned mail is fetched from: add, list, show, check, …',
   example: 'add --host imap.example.com --user bounces --password -',
   usage: `<add|list|show|update|check|remove|enable|disable> [options]
 
-  add --host <host> --user <user> --password <password> [options]   makes a mailbox; it is polled within seconds
+  add --host <host> --user <user> --password <password> [options]   adds a mailbox; it is polled within seconds
   list                                shows all mailboxes
-  show <number or name>               shows one with its state; secrets are never shown
+  show <number or name>               shows one and its status, without its secrets
   update <number or name> [options]   changes what is given
   check <number or name>              connects, logs in, looks at the folder and says what is wrong, in one line
-  enable, disable <number or name>    begins or ends fetching
-  remove <number or name>             forgets it; its mails stay where they are
+  enable, disable <number or name>    starts or stops fetching
+  remove <number or name>             removes it from Mailwright; its messages stay where they are
 
-The mailbox must be there for returned mail alone: whatever comes into its folder is read and taken out of it.
+Use a mailbox for returned mail only: every message in its folder is read and removed.
 
 Options:
-  --name <name>             how you call it (default: the user)
-  --protocol <imap|pop3>    imap (default) knows folders; with pop3 mails that are done are deleted
+  --name <name>             a name of your choice (default: the user)
+  --protocol <imap|pop3>    imap (default) supports folders; pop3 deletes processed messages
   --host <host>             --port <port>   (default 993, pop3 995; 143 and 110 with --tls starttls)
-  --tls <mode>              implicit (default), starttls (required), or none: the password goes in the open
+  --tls <mode>              implicit (default), starttls (required), or none: the password is sent unencrypted
   --verify-tls <yes|no>     whether the server's certificate must be trusted (default yes)
-  --folder <folder>         where returned mail lies (default INBOX)
-  --done-folder <folder>    mails that are done are moved there; default: they are deleted ("" deletes again)
-  --user <user>             and a password, or for OAuth 2.0 (XOAUTH2) what gets an access token:
+  --folder <folder>         the folder with returned mail (default INBOX)
+  --done-folder <folder>    moves processed messages there; default: they are deleted ("" deletes again)
+  --user <user>             with a password, or for OAuth 2.0 (XOAUTH2) with what gets an access token:
   --password <password>
   --token-url <address>     such as https://oauth2.googleapis.com/token
   --client-id <id>          --client-secret <secret>   --refresh-token <token>   --scope <scope>
 
-A value of - for a password, client secret or refresh token is read from standard input, one line each, in this order.`,
+With -, a password, client secret or refresh token is read from standard input, one per line, in this order.`,
   options: OPTIONS,
   takes: { add: ALL, list: [], show: [], update: ALL, check: [], remove: [], enable: [], disable: [] },
   run({ values, words: [action, which, ...more], json }, { withStore }) {
@@ -110,13 +110,13 @@ async function mailboxToolsOf({ db, clock, secret }: StoreContext): Promise<Mail
 
 async function add(input: MailboxInput, context: StoreContext): Promise<number> {
   const id = await createMailbox(await mailboxToolsOf(context), input);
-  context.print(`Mailbox ${id} is made. Try it: npx mailwright mailbox check ${id}`);
+  context.print(`Mailbox ${id} was added. Try it: npx mailwright mailbox check ${id}`);
   return 0;
 }
 
 async function update(which: string, input: MailboxInput, context: StoreContext): Promise<number> {
   const changed = await changeMailbox(await mailboxToolsOf(context), which, input);
-  context.print(`Mailbox ${changed.id} is changed. Try it: npx mailwright mailbox check ${changed.id}`);
+  context.print(`Mailbox ${changed.id} was updated. Try it: npx mailwright mailbox check ${changed.id}`);
   return 0;
 }
 
@@ -147,7 +147,7 @@ function show(mailbox: Mailbox, { print }: StoreContext): number {
     ['user', mailbox.username],
     ['auth', mailbox.auth],
     ['folder', mailbox.folder],
-    ['mails that are done', mailbox.done_folder === null ? 'are deleted' : `go to ${mailbox.done_folder}`],
+    ['processed messages', mailbox.done_folder === null ? 'are deleted' : `are moved to ${mailbox.done_folder}`],
     ['status', mailbox.status],
     ['fetched', time(mailbox.polled_at)],
     ['fault', mailbox.fault === null ? 'none' : `${storedText(mailbox.fault)} (${time(mailbox.fault_at)})`],
@@ -167,7 +167,7 @@ async function check(mailbox: Mailbox, { db, clock, secret, print }: StoreContex
   };
   try {
     const count = await countMailboxMails(visit);
-    print(`It works: ${mailbox.folder} of ${mailbox.username} holds ${counted(count, 'mail')}.`);
+    print(`It works: ${mailbox.folder} of ${mailbox.username} has ${counted(count, 'message')}.`);
     return 0;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -182,12 +182,12 @@ async function setStatus(which: string, action: 'enable' | 'disable', context: S
     which,
     action === 'enable' ? 'active' : 'inactive',
   );
-  context.print(`Mailbox ${mailbox.id} is ${action}d.`);
+  context.print(`Mailbox ${mailbox.id} is now ${action}d.`);
   return 0;
 }
 
 async function remove(mailbox: Mailbox, { db, print }: StoreContext): Promise<number> {
   await deleteMailbox(db, mailbox.id);
-  print(`Mailbox ${mailbox.id} (${mailbox.name}) is removed. Its mails stay where they are.`);
+  print(`Mailbox ${mailbox.id} (${mailbox.name}) was removed. Its messages stay where they are.`);
   return 0;
 }

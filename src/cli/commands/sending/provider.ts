@@ -15,21 +15,21 @@ const OPTIONS = { key: TEXT, relay: TEXT };
 
 export const providerCommand: Command<typeof OPTIONS> = {
   name: 'provider',
-  summary: 'providers that report bounces and complaints by HTTP: SES, SendGrid, Postmark, …',
+  summary: 'manage providers that report bounces by HTTP: SES, SendGrid, Postmark, …',
   example: 'add mailgun --relay 2 --key -',
   usage: `<add|list|remove> [options]
 
-  add <${PROVIDER_KINDS.join('|')}> [options]   adds one, and says which address to give to it
-  list                            shows all, when each was heard last, and why it was refused
-  remove <number or uid>          takes no more reports of it
+  add <${PROVIDER_KINDS.join('|')}> [options]   adds a provider, and shows the address to enter there
+  list                            shows all providers, when each last reported, and why a report was refused
+  remove <number or uid>          stops accepting its reports
 
 Options of add:
   --key <key>        ses: the name (ARN) of the SNS topic; sendgrid: the verification key of the signed event webhook;
                      mailgun: the HTTP webhook signing key; - reads it from standard input
                      (postmark and brevo sign nothing: they get a secret of ours, in the address that is shown once)
-  --relay <number>   only messages over this relay, as relay list numbers them (default: over any)
+  --relay <number>   only messages sent through this relay, as numbered by relay list (default: any)
 
-docs/return-path.md says what to set up at each provider.`,
+docs/return-path.md describes the setup at each provider.`,
   options: OPTIONS,
   takes: { add: ['key', 'relay'], list: [], remove: [] },
   run({ values, words: [action, which, ...more], json }, { withStore }) {
@@ -40,7 +40,7 @@ docs/return-path.md says what to set up at each provider.`,
       if (action === 'remove') return remove(which, context);
       if (action !== 'add') return undefined;
       if (isProviderKind(which)) return add(which, values, context);
-      throw new AppError('bad_request', `Provider "${which}" is not known; give one of: ${PROVIDER_KINDS.join(', ')}.`);
+      throw new AppError('bad_request', `Unknown provider "${which}"; choose one of: ${PROVIDER_KINDS.join(', ')}.`);
     });
   },
 };
@@ -54,7 +54,7 @@ async function add(kind: ProviderKind, given: Values<typeof OPTIONS>, context: S
   const { provider, told } = await addProvider(tools, { kind, key: (asked ?? '').trim(), relayId });
   const address = new URL(`${baseUrl}/reports/${kind}/${provider.uid}`);
   if (told !== undefined) [address.username, address.password] = ['reports', told];
-  print(`Provider ${provider.id} is added. Its address, to be given to ${kind}${told ? ' (shown this once)' : ''}:`);
+  print(`Provider ${provider.id} was added. Enter this address at ${kind}${told ? ' (shown only once)' : ''}:`);
   print(address.href);
   if (address.protocol === 'http:') print('Providers want https: set MAILWRIGHT_BASE_URL to the public address.');
   return 0;
@@ -85,6 +85,6 @@ async function remove(which: string, { db, print }: StoreContext): Promise<numbe
   if (!provider)
     throw new AppError('not_found', `There is no provider ${which}; npx mailwright provider list shows them.`);
   await deleteProvider(db, provider.id);
-  print(`Provider ${provider.id} (${provider.kind}) is removed.`);
+  print(`Provider ${provider.id} (${provider.kind}) was removed.`);
   return 0;
 }

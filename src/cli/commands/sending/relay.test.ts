@@ -40,7 +40,7 @@ eachEngine('the relay command', (engine) => {
 
   test('the password - is no password', async () => {
     const { code, text } = await run(['add', '--shared', '--host', '10.0.0.5', '--username', 'u', '--password', '-']);
-    assert.deepEqual([code, /--password-file - reads standard input/.test(text)], [1, true], text);
+    assert.deepEqual([code, /--password-file - to read it from standard input/.test(text)], [1, true], text);
     assert.equal((await listRelays(app.db, null)).length, 0);
   });
 
@@ -48,7 +48,7 @@ eachEngine('the relay command', (engine) => {
     const configured = parseRelayUrl('smtps://out.test');
     const fault = say('smtp-tls-expired', { host: 'out.test' });
     await recordRelayFault(app.db, 0, fault, 1);
-    const why = /TLS: the certificate of out\.test has expired, and whoever runs that server must renew it$/m;
+    const why = /TLS: the certificate of out\.test has expired; the operator of that server must renew it$/m;
     assert.match((await run(['list'], configured)).text, why);
     assert.match((await run(['show', '0'], configured)).text, why);
     const [json] = JSON.parse((await run(['list', '--json'], configured)).text);
@@ -66,7 +66,7 @@ eachEngine('the relay command', (engine) => {
     const warmUp = ['--warm-up-first-day', '50', '--warm-up-until', '900'];
     const made = await run(['add', '--host', '10.0.0.5', '--customer', uid, ...login, ...quotas, ...warmUp]);
     const id =
-      /^Relay (\d+) \(10\.0\.0\.5:587\) is made\. Try it: npx mailwright relay probe \1$/.exec(made.text)?.[1] ?? '';
+      /^Relay (\d+) \(10\.0\.0\.5:587\) was added\. Try it: npx mailwright relay probe \1$/.exec(made.text)?.[1] ?? '';
     const relay = await usable(id);
     assert.deepEqual([relay?.customerId, relay?.guarded, relay?.password], [app.customer.id, false, PASSWORD]);
     assert.deepEqual([relay?.quotas.perSecond, relay?.quotas.perDay, relay?.warmUp?.firstDay], [5, 1000, 50]);
@@ -147,23 +147,23 @@ eachEngine('the relay command', (engine) => {
     ];
     assert.deepEqual(await run(['update', id, ...change, '--warm-up-until', '']), {
       code: 0,
-      text: `Relay ${id} is changed.`,
+      text: `Relay ${id} was updated.`,
     });
     const changed = await usable(id);
     assert.deepEqual([changed?.port, changed?.secure, changed?.lanes, changed?.password], [465, true, 3, PASSWORD]);
     assert.deepEqual([changed?.quotas.perDay, changed?.quotas.perSecond, changed?.warmUp], [null, 5, null]);
 
-    assert.equal((await run(['disable', id])).text, `Relay ${id} is switched off.`);
+    assert.equal((await run(['disable', id])).text, `Relay ${id} is now disabled.`);
     assert.equal(await usable(id), undefined);
-    assert.equal((await run(['enable', id])).text, `Relay ${id} is switched on.`);
+    assert.equal((await run(['enable', id])).text, `Relay ${id} is now enabled.`);
     assert.ok(await usable(id));
-    assert.equal((await run(['remove', id])).text, `Relay ${id} (10.0.0.5:465) is removed.`);
+    assert.equal((await run(['remove', id])).text, `Relay ${id} (10.0.0.5:465) was removed.`);
     assert.deepEqual(await run(['show', id]), { code: 1, text: `There is no relay "${id}".` });
   });
 
   test('direct delivery is shown as it is given', async () => {
     const { text } = await run(['add', '--shared', '--host', 'direct:?source=192.0.2.10']);
-    assert.match(text, /^Relay \d+ \(direct:\?source=192\.0\.2\.10\) is made\./);
+    assert.match(text, /^Relay \d+ \(direct:\?source=192\.0\.2\.10\) was added\./);
     await run(['remove', /\d+/.exec(text)?.[0] ?? '']);
   });
 
@@ -195,10 +195,7 @@ eachEngine('the relay command', (engine) => {
       '--per-hour: Per hour must be a whole number from 1 to 1000000000.',
       '--warm-up-until: Until cannot be blank.',
     );
-    await refused(
-      ['add', '--host', 'a.test'],
-      'Say whose it is: --customer <uid or email>, or --shared for all customers.',
-    );
+    await refused(['add', '--host', 'a.test'], 'Give --customer <uid or email>, or --shared for all customers.');
     const both = ['--shared', '--customer', app.customer.uid];
     await refused(['add', '--host', 'a.test', ...both], 'Give --shared or --customer, not both.');
     await refused(['add', '--host', 'a.test', '--customer', 'nobody'], 'There is no customer "nobody".');
@@ -210,10 +207,13 @@ eachEngine('the relay command', (engine) => {
     const zero = await run(['update', '0', '--lanes', '1'], parseRelayUrl('smtp://a.test'));
     assert.deepEqual(zero, { code: 1, text: 'Relay 0 is changed in the configuration: MAILWRIGHT_SMTP_URL.' });
     const id = await add('--shared', '--host', 'a.test');
-    const moved = 'A relay stays whose it is: add another one for somebody else.';
+    const moved = 'The owner of a relay cannot be changed: add another relay instead.';
     await refused(['update', id, '--customer', app.customer.uid], moved);
     const nothing = await run(['update', id]);
-    assert.deepEqual([nothing.code, nothing.text.split('\n')[0]], [2, 'Say what to change, with one of the options.']);
+    assert.deepEqual(
+      [nothing.code, nothing.text.split('\n')[0]],
+      [2, 'Nothing to change: give at least one of the options.'],
+    );
     await run(['remove', id]);
     assert.deepEqual(await listRelays(app.db), rows);
     assert.equal((await run(['--help'])).code, 0);

@@ -52,38 +52,38 @@ const SETTINGS = (Object.keys(OPTIONS) as (keyof typeof OPTIONS)[]).filter((name
 
 export const relayCommand: Command<typeof OPTIONS> = {
   name: 'relay',
-  summary: 'mail servers that take our messages: add, list, show, update, probe, …',
+  summary: 'manage relays, the mail servers that send messages: add, list, show, update, probe, …',
   example: 'add --host smtp.example.com --shared --username me --password-file relay-password',
   usage: `<add|list|show|update|enable|disable|remove|probe|forget> [options]
 
-  add --host <host> (--shared | --customer <uid or email>) [options]   makes a relay
+  add --host <host> (--shared | --customer <uid or email>) [options]   adds a relay
   list [--shared | --customer <uid or email>]                          shows relays and what is wrong with them
   show <id>                                                            shows one, without its password
-  update <id> [options]                                                changes what is given; "" takes a setting away
+  update <id> [options]                                                changes what is given; "" clears a setting
   enable <id>, disable <id>                                            switches it on or off
-  remove <id>                                                          takes it away
-  probe <id> [--from <address>]                                        tries it out: no message leaves
-  forget                                                               gives up the relay of MAILWRIGHT_SMTP_URL: without it
-                                                                       mail goes to the test inbox again
+  remove <id>                                                          removes it
+  probe <id> [--from <address>]                                        tries it without sending a message
+  forget                                                               stops expecting MAILWRIGHT_SMTP_URL: without
+                                                                       it, email goes to the test inbox again
 
 Options:
-  --name <name>            what it is called
+  --name <name>            a name of your choice
   --host <host>            host name or address, or direct: for delivery without a relay
   --port <port>            (default by TLS: 25, 587, 587, 465)
-  --tls <mode>             none, opportunistic, starttls (default: STARTTLS or no mail), implicit
-  --verify-tls <yes|no>    whether the certificate must be in order (default yes)
-  --username <name>        --password <text>, or --password-file <file> (- reads standard input; others cannot see it)
-  --helo-name <name>       name to greet with
-  --lanes <1-1000>         connections at a time, of each worker (default 20)
+  --tls <mode>             none, opportunistic, starttls (default; never sends without TLS), implicit
+  --verify-tls <yes|no>    whether the certificate must be valid (default yes)
+  --username <name>        --password <text>, or --password-file <file> (- reads it from standard input, unseen)
+  --helo-name <name>       the host name to greet with
+  --lanes <1-1000>         simultaneous connections of each worker (default 20)
   --messages-per-connection <n>
-  --priority <1-1000>      the lowest goes first, others step in (default 100)
-  --weight <1-1000>        share among those of the same priority (default 1)
+  --priority <1-1000>      the lowest number is used first, the others as fallback (default 100)
+  --weight <1-1000>        share among relays of the same priority (default 1)
   --per-second <n>   --per-minute <n>   --per-hour <n>   --per-day <n>   --per-month <n>      quotas
-  --warm-up-first-day <n>  --warm-up-growth <percent more each day, default 20>   --warm-up-until <n a day>
+  --warm-up-first-day <n>  --warm-up-growth <percent more each day, default 20>   --warm-up-until <n per day>
 
-The ids are those of the whole store; the server_id is what the relay's customer gives to the interface
-(each counts its own from 1).
-The relay of MAILWRIGHT_SMTP_URL has the id 0: it is listed, shown and probed; it is changed in the configuration.`,
+These ids are unique in the whole installation; the server_id is what the relay's customer uses in the API
+(each customer's count from 1).
+The relay of MAILWRIGHT_SMTP_URL has the id 0: it can be listed, shown and probed, and is changed in the configuration.`,
   options: OPTIONS,
   takes: {
     add: SETTINGS,
@@ -126,12 +126,12 @@ async function add(values: CommandOptions, context: StoreContext): Promise<numbe
   const { db, clock, print } = context;
   const owner = await ownerOf(values, context);
   if (owner === undefined) {
-    throw new AppError('bad_request', 'Say whose it is: --customer <uid or email>, or --shared for all customers.');
+    throw new AppError('bad_request', 'Give --customer <uid or email>, or --shared for all customers.');
   }
   const at = clock.now();
   const settings = settingsFromOptions(withPassword(values), { now: at });
   const relay = await createRelay(db, owner, settings, { secret: await context.secret(), at });
-  print(`Relay ${relay.id} (${placeOf(relay)}) is made. Try it: npx mailwright relay probe ${relay.id}`);
+  print(`Relay ${relay.id} (${placeOf(relay)}) was added. Try it: npx mailwright relay probe ${relay.id}`);
   return 0;
 }
 
@@ -141,31 +141,31 @@ async function update(
   { db, clock, secret, print }: StoreContext,
 ): Promise<number> {
   if (values.shared || values.customer !== undefined) {
-    throw new AppError('bad_request', 'A relay stays whose it is: add another one for somebody else.');
+    throw new AppError('bad_request', 'The owner of a relay cannot be changed: add another relay instead.');
   }
   const at = clock.now();
   const settings = settingsFromOptions(withPassword(values), { before, now: at });
   await changeRelay(db, before, settings, { secret: await secret(), at });
-  print(`Relay ${before.id} is changed.`);
+  print(`Relay ${before.id} was updated.`);
   return 0;
 }
 
 async function switchTo(action: 'enable' | 'disable', relay: RelayRow, context: StoreContext): Promise<number> {
   const { db, clock, print } = context;
   await switchRelay(db, relay, action === 'enable' ? 'active' : 'inactive', clock.now());
-  print(`Relay ${relay.id} is switched ${action === 'enable' ? 'on' : 'off'}.`);
+  print(`Relay ${relay.id} is now ${action}d.`);
   return 0;
 }
 
 async function remove(relay: RelayRow, { db, print }: StoreContext): Promise<number> {
   await removeRelay(db, relay);
-  print(`Relay ${relay.id} (${placeOf(relay)}) is removed.`);
+  print(`Relay ${relay.id} (${placeOf(relay)}) was removed.`);
   return 0;
 }
 
 async function forget({ db, clock, print }: StoreContext): Promise<number> {
   await forgetRelay(db, clock.now());
-  print('The relay is given up. A server without MAILWRIGHT_SMTP_URL sends into the test inbox now.');
+  print('The relay was forgotten. A server without MAILWRIGHT_SMTP_URL now sends to the test inbox.');
   return 0;
 }
 
@@ -174,7 +174,7 @@ function withPassword({ 'password-file': file, ...options }: CommandOptions): Re
   if (options.password === '-') {
     throw new AppError(
       'bad_request',
-      'The password "-" would be taken literally: --password-file - reads standard input.',
+      '"-" cannot be used as the password: use --password-file - to read it from standard input.',
     );
   }
   if (file === undefined) return options;

@@ -22,16 +22,16 @@ const OPTIONS = { limit: TEXT };
 
 export const returnedCommand: Command<typeof OPTIONS> = {
   name: 'returned',
-  summary: 'returned mail that was not understood: list, show, remove, retry',
+  summary: 'handle returned mail that was not understood: list, show, remove, retry',
   example: 'retry all',
   usage: `<list|show|remove|retry> [options]
 
-  list [--limit <number>]     shows the newest mails that were not understood (default 50), and why
-  show <number>               shows a mail as it came
+  list [--limit <number>]     shows the newest messages that were not understood (default 50), and why
+  show <number>               shows a message as it arrived
   remove <number or all>      removes it
-  retry <number or all>       reads it again, after the rules have changed: what is understood now has its effect
+  retry <number or all>       processes it again, for example after the rules have changed
 
-At most 10,000 mails and 500 MB are kept, the newest; of each the first MiB.`,
+The newest 10,000 messages and 500 MB are kept, the first MiB of each.`,
   options: OPTIONS,
   takes: { list: ['limit'], show: [], remove: [], retry: [] },
   run({ values, words: [action, which, ...more], json }, { withStore }) {
@@ -86,20 +86,20 @@ async function show(id: number, { db, print }: StoreContext): Promise<number> {
 
 async function remove(id: number, { db, print }: StoreContext): Promise<number> {
   if (!(await deleteReturned(db, id))) throw unknown(id);
-  print(`Mail ${id} is removed.`);
+  print(`Message ${id} was removed.`);
   return 0;
 }
 
 async function removeAll({ db, print }: StoreContext): Promise<number> {
   const count = await deleteAllReturned(db);
-  print(`${counted(count, 'mail is', 'mails are')} removed.`);
+  print(`${counted(count, 'message was', 'messages were')} removed.`);
   return 0;
 }
 
 async function retry(id: number, context: StoreContext): Promise<number> {
   const acted = await processStoredMail(await inboundToolsOf(context), id);
   if (!acted) throw unknown(id);
-  context.print(printable(`Mail ${id}: ${outcome(acted)}`));
+  context.print(printable(`Message ${id}: ${outcome(acted)}`));
   return acted.effect === 'kept' ? 1 : 0;
 }
 
@@ -114,16 +114,16 @@ async function retryAll(context: StoreContext): Promise<number> {
     ids = await listReturnedIds(context.db, ids.at(-1) ?? 0, 100);
   }
   const parts = [...counts].map(([effect, count]) => `${count} ${LABELS[effect as MailEffect['effect']]}`);
-  context.print(parts.length === 0 ? 'There is no mail to read again.' : parts.join(', '));
+  context.print(parts.length === 0 ? 'There are no messages to process again.' : parts.join(', '));
   return 0;
 }
 
 const LABELS: Record<MailEffect['effect'], string> = {
-  bounce: 'recorded as bounce',
-  complaint: 'recorded as complaint',
+  bounce: 'recorded as a bounce',
+  complaint: 'recorded as a complaint',
   unsubscribe: 'unsubscribed',
-  known: 'recorded before',
-  nothing: 'without effect',
+  known: 'already recorded',
+  nothing: 'no effect',
   kept: 'still not understood',
 };
 
@@ -133,11 +133,11 @@ function outcome({ effect, detail }: MailEffect): string {
 
 function numberOf(which: string): number {
   if (/^\d{1,15}$/.test(which)) return Number(which);
-  throw new AppError('invalid', `"${which}" is not the number of a mail; npx mailwright returned list shows them.`);
+  throw new AppError('invalid', `"${which}" is not a message number; npx mailwright returned list shows them.`);
 }
 
 function unknown(id: number): AppError {
-  return new AppError('not_found', `There is no mail ${id}; npx mailwright returned list shows them.`);
+  return new AppError('not_found', `There is no message ${id}; npx mailwright returned list shows them.`);
 }
 
 function cut(text: string, length: number): string {
