@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 
-type Colour = readonly [red: number, green: number, blue: number];
+type Color = readonly [red: number, green: number, blue: number];
 
 /** A PNG (ISO/IEC 15948) of `width` × `height` pixels, 8 bits a channel. */
-function png(width: number, height: number, colourAt: (x: number, y: number) => Colour): Uint8Array {
+function png(width: number, height: number, colourAt: (x: number, y: number) => Color): Uint8Array {
   const rows = Buffer.alloc(height * (width * 3 + 1));
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) rows.set(colourAt(x, y), y * (width * 3 + 1) + 1 + x * 3);
@@ -16,7 +16,7 @@ function png(width: number, height: number, colourAt: (x: number, y: number) => 
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8); // 8 bits, true colour
+  header.set([8, 2, 0, 0, 0], 8); // 8 bits, true color
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([
     signature,
@@ -36,7 +36,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** Hills before an evening sky. */
-function landscape(x: number, y: number): Colour {
+function landscape(x: number, y: number): Color {
   const hill = (height: number, wave: number, shift: number) => y > height + 18 * Math.sin(x / wave + shift);
   if (hill(180, 47, 0)) return [22, 61, 74];
   if (hill(150, 71, 2)) return [33, 96, 104];
@@ -46,7 +46,7 @@ function landscape(x: number, y: number): Colour {
 }
 
 /** A peak before the sun, up to the edges: the page makes it round, on any ground. */
-function badge(x: number, y: number): Colour {
+function badge(x: number, y: number): Color {
   if (y > 26 + Math.abs(x - 26) * 0.9) return [33, 96, 104];
   if (y > 34 + Math.abs(x - 46) * 0.8) return [64, 138, 134];
   return Math.hypot(x - 44, y - 20) < 9 ? [255, 236, 179] : [255, 201, 112];

@@ -71,12 +71,12 @@ test('a process before cells has no store', () => {
   assert.equal(readConfig({ MAILWRIGHT_CELLS: '/etc/cells', MAILWRIGHT_PORT: '80' }).cellsFile, '/etc/cells');
   assert.throws(
     () => readConfig({ MAILWRIGHT_CELLS: '/etc/cells', MAILWRIGHT_ROLES: 'web', MAILWRIGHT_SECRET: 'short' }),
-    /^AppError: MAILWRIGHT_SECRET: with MAILWRIGHT_CELLS this process has no store.*\nMAILWRIGHT_ROLES: .*$/, // each once
+    /^AppError: MAILWRIGHT_SECRET: has no effect with MAILWRIGHT_CELLS, as this process has no database.*\nMAILWRIGHT_ROLES: .*$/, // each once
   );
 });
 
 test('a port for metrics that the server has itself is told by both names', () => {
-  const message = "MAILWRIGHT_METRICS: port 9464 is the server's own (MAILWRIGHT_PORT); give another, or leave it out.";
+  const message = "MAILWRIGHT_METRICS: port 9464 is the server's own (MAILWRIGHT_PORT); use another port, or unset it.";
   const read = (metrics: string, more: object = {}) => {
     const environment = { MAILWRIGHT_PORT: '9464', MAILWRIGHT_METRICS: metrics, ...more };
     return () => readConfig(environment);
@@ -89,7 +89,7 @@ test('a port for metrics that the server has itself is told by both names', () =
 
 test('where absence means off, a setting says so', () => {
   assert.throws(() => readConfig({ MAILWRIGHT_KEEP_IP_DAYS: 'off' }), {
-    message: 'MAILWRIGHT_KEEP_IP_DAYS: "off" is not a whole number from 1 to 36500. Leaving it out keeps them.',
+    message: 'MAILWRIGHT_KEEP_IP_DAYS: "off" is not a whole number from 1 to 36500. Leaving it unset keeps them.',
   });
 });
 
@@ -116,7 +116,7 @@ test('a variable that is no setting is told; one that is nearly a setting is ref
   };
   assert.deepEqual(readConfig(around).warnings, []);
   assert.throws(() => readConfig({ MAILWRIGHT_PORT: 'tcp://10.0.0.1:80' }), /enableServiceLinks/);
-  assert.throws(() => readConfig({ MAILWRIGHT_DATA_DIR: '~/data' }), /MAILWRIGHT_DATA_DIR: .*whole path/);
+  assert.throws(() => readConfig({ MAILWRIGHT_DATA_DIR: '~/data' }), /MAILWRIGHT_DATA_DIR: .*full path/);
 });
 
 test('how long stopping may take is whole seconds, at least one', () => {

@@ -137,7 +137,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     workers: check('WORKERS', 1, wholeNumber(1, 64)),
     expireHours: check('EXPIRE_HOURS', 72, wholeNumber(1, 720)),
     // 30 at least: what is sent again, settled or followed is younger.
-    keepDays: check('KEEP_MESSAGE_DAYS', undefined, wholeNumber(30, 36_500, 'keeps them for ever')),
+    keepDays: check('KEEP_MESSAGE_DAYS', undefined, wholeNumber(30, 36_500, 'keeps them forever')),
     keepIpDays: check('KEEP_IP_DAYS', undefined, wholeNumber(1, 36_500, 'keeps them')),
     keepPicturesDays: check('KEEP_PICTURES_DAYS', 90, daysOrOff),
     keepAuditDays: check('KEEP_AUDIT_DAYS', KEPT_DAYS, wholeNumber(1, 36_500)),
@@ -161,20 +161,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const useless = OF_A_STORE.filter((one) => get(one) !== undefined).map((one) => `MAILWRIGHT_${one}:`);
     // What is wrong with their values does not matter here.
     const others = faults.filter((line) => !useless.some((name) => line.startsWith(name)));
-    const said = useless.map((name) => `${name} with MAILWRIGHT_CELLS this process has no store; set it at the cells.`);
+    const said = useless.map(
+      (name) => `${name} has no effect with MAILWRIGHT_CELLS, as this process has no database; set it on the cells.`,
+    );
     faults.splice(0, faults.length, ...others, ...said);
   }
   for (const { line, isTypo } of unknownVariables(Object.keys(environment), known))
     (isTypo ? faults : warnings).push(line);
   if (config.returnListen && config.returnAddress === undefined) {
-    faults.push(
-      'MAILWRIGHT_RETURN_LISTEN: set MAILWRIGHT_RETURN_ADDRESS too; it is where returned mail is addressed to.',
-    );
+    faults.push('MAILWRIGHT_RETURN_LISTEN: set MAILWRIGHT_RETURN_ADDRESS too; returned mail is sent to that address.');
   }
   const { metrics, roles } = config;
   if (roles.has('web') && typeof metrics === 'object' && isSamePlace(metrics, config)) {
     faults.push(
-      `MAILWRIGHT_METRICS: port ${port} is the server's own (MAILWRIGHT_PORT); give another, or leave it out.`,
+      `MAILWRIGHT_METRICS: port ${port} is the server's own (MAILWRIGHT_PORT); use another port, or unset it.`,
     );
   }
   if (faults.length > 0) throw new AppError('invalid', faults.join('\n'));
@@ -204,22 +204,22 @@ function readPort(text: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65535) {
     const hint = /^tcp:/.test(text)
-      ? ' Kubernetes sets this variable for a service called "mailwright": give the service another name, or set enableServiceLinks to false.'
+      ? ' Kubernetes sets this variable for a service named "mailwright": rename the service, or set enableServiceLinks to false.'
       : '';
-    throw new Error(`"${text}" is not a port; give a number from 1 to 65535.${hint}`);
+    throw new Error(`"${text}" is not a port: use a number from 1 to 65535.${hint}`);
   }
   return port;
 }
 
 function readPath(text: string): string {
   if (!text.startsWith('~')) return text;
-  throw new Error(`"${text}" begins with ~, which nobody expands here; write the whole path.`);
+  throw new Error(`"${text}" starts with ~, which is not expanded here; use the full path.`);
 }
 
 function readBrowser(text: string): string {
   if (/^(off|no|false|0)$/i.test(text)) return 'off';
   if (text.startsWith('/')) return text;
-  throw new Error(`"${text}" is neither off nor the whole path of a browser, like /usr/bin/chromium.`);
+  throw new Error(`"${text}" must be off, or the full path of a browser, such as /usr/bin/chromium.`);
 }
 
 function readBaseUrl(text: string): string {
@@ -227,7 +227,7 @@ function readBaseUrl(text: string): string {
     throw new Error(`"${text}" is not an http:// or https:// address.`);
   }
   const url = new URL(text);
-  if (url.search || url.hash || url.username) throw new Error('give scheme, host, port and path only.');
+  if (url.search || url.hash || url.username) throw new Error('only scheme, host, port and path are allowed.');
   return url.href.replace(/\/+$/, '');
 }
 
@@ -244,18 +244,18 @@ function readApiKey(text: string): string {
 function readYesNo(text: string): boolean {
   if (/^(yes|true|1|on)$/i.test(text)) return true;
   if (/^(no|false|0|off)$/i.test(text)) return false;
-  throw new Error(`"${text}" is neither yes nor no.`);
+  throw new Error(`"${text}" must be yes or no.`);
 }
 
 function readSecret(text: string): string {
-  if (text.trim().length < 32) throw new Error('give at least 32 characters.');
+  if (text.trim().length < 32) throw new Error('it must have at least 32 characters.');
   return text.trim();
 }
 
 function readRoles(text: string): Set<Role> {
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.filter((name) => !ROLES.includes(name as Role));
-  if (unknown.length > 0) throw new Error(`"${unknown.join(', ')}" is no role; the roles are ${ROLES.join(', ')}.`);
+  if (unknown.length > 0) throw new Error(`"${unknown.join(', ')}" is not a role; the roles are ${ROLES.join(', ')}.`);
   return new Set(names as Role[]);
 }
 
@@ -263,11 +263,11 @@ function readPublicPages(text: string): Config['publicPages'] {
   const names = text.split(',').map((name) => name.trim());
   const pages = PUBLIC_PAGES.filter((page) => names.includes(page));
   if (names.join() === 'none' || pages.length === names.length) return new Set(pages);
-  throw new Error(`"${text}" must be some of ${PUBLIC_PAGES.join(', ')} with commas between them, or none.`);
+  throw new Error(`"${text}" must be some of ${PUBLIC_PAGES.join(', ')}, separated by commas, or none.`);
 }
 
 function readLevel(text: string): string {
-  if (!LEVELS.includes(text)) throw new Error(`"${text}" is no level; the levels are ${LEVELS.join(', ')}.`);
+  if (!LEVELS.includes(text)) throw new Error(`"${text}" is not a log level; the levels are ${LEVELS.join(', ')}.`);
   return text;
 }
 
@@ -276,7 +276,7 @@ function wholeNumber(least: number, most: number, absence?: string): (text: stri
   return (text) => {
     const number = Number(text);
     if (/^\d{1,6}$/.test(text) && number >= least && number <= most) return number;
-    const hint = absence === undefined ? '' : ` Leaving it out ${absence}.`;
+    const hint = absence === undefined ? '' : ` Leaving it unset ${absence}.`;
     throw new Error(`"${text}" is not a whole number from ${least} to ${most}.${hint}`);
   };
 }
@@ -287,7 +287,7 @@ function daysOrOff(text: string): number | undefined {
 
 function readUnknownTags(text: string): 'send' | 'stop' {
   if (text === 'send' || text === 'stop') return text;
-  throw new Error(`"${text}" is neither send nor stop.`);
+  throw new Error(`"${text}" must be send or stop.`);
 }
 
 function readMetrics(text: string): Exclude<Config['metrics'], 'guarded'> {
@@ -295,6 +295,6 @@ function readMetrics(text: string): Exclude<Config['metrics'], 'guarded'> {
   try {
     return parseListen(text);
   } catch {
-    throw new Error(`"${text}" is neither "off" nor host:port, like 127.0.0.1:9464.`);
+    throw new Error(`"${text}" must be off or host:port, such as 127.0.0.1:9464.`);
   }
 }

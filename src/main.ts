@@ -52,7 +52,7 @@ function configOf(): Config {
 }
 
 const NO_STORE =
-  'MAILWRIGHT_CELLS: with it there is no store here. Run the command at the cell that it is about, or without the variable.';
+  'MAILWRIGHT_CELLS is set, so there is no database here. Run the command on the cell that it concerns, or unset the variable.';
 
 async function withStore<T>(run: (context: StoreContext) => Promise<T>): Promise<T> {
   const config = configOf();
@@ -116,7 +116,7 @@ async function runServer(options: { seed: boolean }): Promise<number> {
     ending = true;
     log.info({ event: 'server.stopping', signal });
     starting = setTimeout(() => {
-      warn(`It was still starting after ${config.stopSeconds} s (MAILWRIGHT_STOP_SECONDS).`);
+      warn(`The server was still starting after ${config.stopSeconds} s (MAILWRIGHT_STOP_SECONDS).`);
       process.exit(1);
     }, config.stopSeconds * 1_000);
     asked.resolve();
@@ -176,6 +176,6 @@ try {
   process.exitCode = await runCommandLine(process.argv.slice(2), context, version());
 } catch (thrown) {
   const error = asError(thrown);
-  warn(storeTrouble(error) ? troubleText(error) : `Unexpected fault: ${error.stack}`);
+  warn(storeTrouble(error) ? troubleText(error) : `Unexpected error: ${error.stack}`);
   process.exitCode = 1;
 }

@@ -56,7 +56,7 @@ export async function stopParts(parts: Parts, stopMs: number, log: Logger): Prom
   await Promise.race([ended(), late.promise]);
   clearTimeout(timer);
   if (running.size > 0) {
-    left.push(`What had not ended after ${stopMs / 1_000} s (MAILWRIGHT_STOP_SECONDS): ${[...running].join(', ')}.`);
+    left.push(`Still running after ${stopMs / 1_000} s (MAILWRIGHT_STOP_SECONDS): ${[...running].join(', ')}.`);
   }
   for (const reason of left) log.error({ event: 'server.stop-unfinished', reason });
   log.info({ event: 'server.stopped' });

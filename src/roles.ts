@@ -79,14 +79,14 @@ export const startWeb: Start = async (base, config, { clock, log, version, print
   parts.roles.push({ name: 'web', stop: () => closeWithin(app, stopTimes(config.stopSeconds * 1_000).mainMs) });
   await listen(app, config, 'MAILWRIGHT_HOST', 'MAILWRIGHT_PORT');
   const here = addressOf(config);
-  print(`Mailwright ${version} listens on ${here}${here === baseUrl ? '' : `; links in mails lead to ${baseUrl}`}`);
+  print(`Mailwright ${version} listens on ${here}${here === baseUrl ? '' : `; links in emails lead to ${baseUrl}`}`);
   // The next start makes another one: a link is no reason not to serve.
   const first = await firstOwnerAddress({ db, clock, baseUrl }).catch((error: unknown) => {
     log.error({ event: 'users.first-link-failed', reason: asError(error).message });
     return undefined;
   });
-  if (first !== undefined) print(`There is no user yet. Make yourself one within 30 minutes: ${first}`);
-  if (await hasTestInbox()) print(`No relay is configured: mail goes to the test inbox, ${baseUrl}/inbox`);
+  if (first !== undefined) print(`No users yet. Create the first account within 30 minutes: ${first}`);
+  if (await hasTestInbox()) print(`No relay is configured: email goes to the test inbox, ${baseUrl}/inbox`);
 };
 
 /** Does what is due: campaigns that begin, looks at domains and backups, what is removed by age. */
@@ -137,7 +137,7 @@ export const startInbound: Start = async ({ store: { db }, secret, waking }, con
   if (path && returnListen) {
     const server = await startInboundServer({ db, clock, log, path }, returnListen);
     parts.roles.push({ name: 'return server', stop: () => server.close() });
-    print(`Returned mail for ${address} is taken on port ${server.port}.`);
+    print(`Returned mail for ${address} is accepted on port ${server.port}.`);
   }
   if (roles.has('clock')) {
     const poller = startPoller({ tools: { db, clock, log, path }, secret, waking });
@@ -147,7 +147,7 @@ export const startInbound: Start = async ({ store: { db }, secret, waking }, con
 
 function inFlightLine(open: number): string | undefined {
   if (open === 0) return undefined;
-  return `${counted(open, 'message is', 'messages are')} left in flight: the store did not take what became of ${open === 1 ? 'it' : 'them'}. The next worker finds ${open === 1 ? 'it' : 'them'} uncertain.`;
+  return `${counted(open, 'message is', 'messages are')} left in flight: the database did not accept the outcome. The next worker will count ${open === 1 ? 'it' : 'them'} as uncertain.`;
 }
 
 const zoneOfMachine = () => new Intl.DateTimeFormat('en').resolvedOptions().timeZone;

@@ -77,7 +77,7 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
   }
   const secret = await secretToServe(store, config);
   for (const { text, advice } of findOpenFiles(config.dataDir)) {
-    print(`${text} Mend it: ${advice}`);
+    print(`${text} To fix it: ${advice}`);
     log.warn({ event: 'data.open', reason: text, advice });
   }
   // Nobody may ever look into the folder of a mere worker: the key is made by a process that
@@ -116,7 +116,7 @@ async function agreeOnSettings(db: Db, settings: SettingsInForce, { clock, log, 
   const agreement = await agree(db, settings, clock.now());
   if (agreement.agreed) {
     logChange(log, agreement.changed);
-    for (const { variable, text } of agreement.changed) print(`In force from now on: ${variable}: ${text}`);
+    for (const { variable, text } of agreement.changed) print(`Now in force: ${variable}: ${text}`);
     if (agreement.changed.some(({ variable }) => variable === 'MAILWRIGHT_SECRET')) print(SECRET_GONE);
   } else {
     print(`This server does not send: ${agreement.reason}`);
@@ -125,7 +125,7 @@ async function agreeOnSettings(db: Db, settings: SettingsInForce, { clock, log, 
 
 /** It may be meant, where the former one is lost, or be a slip that nothing else tells so soon. */
 const SECRET_GONE =
-  'With it links in mails that are out end, and passwords of relays and mailboxes cannot be read. Where the former secret is known, stop this server and set it again, or name it in MAILWRIGHT_SECRET_FORMER: docs/secret.md.';
+  'With the new secret, links in sent emails no longer work, and the passwords of relays and mailboxes cannot be read. If you know the previous secret, stop this server and set it again, or put it into MAILWRIGHT_SECRET_FORMER: see docs/secret.md.';
 
 /** Reports problems at start: later they are shown on `/` and in `/readyz`. */
 async function reportProblems(db: Db, own: OwnState, { clock, log, print }: ServerTools): Promise<void> {
@@ -163,9 +163,9 @@ async function tellFirstKey(
 ): Promise<void> {
   const { newKey, keyFile, advice } = await ensureFirstCustomer(store, config, clock);
   if (newKey !== undefined) {
-    const kept = `kept in ${resolve(keyFile ?? '')}`;
+    const kept = `stored in ${resolve(keyFile ?? '')}`;
     log.info({ event: 'key.made', file: resolve(keyFile ?? '') });
-    const shown = `API key of the first customer (shown this once, ${kept}): ${newKey}`;
+    const shown = `API key of the first customer (shown only once, ${kept}): ${newKey}`;
     print(isTerminal ? shown : `The API key of the first customer is ${kept}`);
   }
   if (advice !== undefined) print(advice);

@@ -109,7 +109,7 @@ eachEngine('first start', (engine) => {
     const dataDir = folder(t);
     await ensureSecret({ db: store.db, engine: 'sqlite' }, { dataDir }); // creates the folder
     writeFileSync(join(dataDir, 'api-key'), 'broken');
-    await assert.rejects(ensureFirstCustomer(store, { dataDir }, clock), /api-key does not hold an API key/);
+    await assert.rejects(ensureFirstCustomer(store, { dataDir }, clock), /api-key does not contain an API key/);
     assert.deepEqual(await listCustomers(store.db), []);
     writeFileSync(join(dataDir, 'api-key'), `${GIVEN}\n`);
     assert.equal((await ensureFirstCustomer(store, { dataDir }, clock)).newKey, GIVEN);
@@ -132,7 +132,10 @@ eachEngine('first start', (engine) => {
     }
     assert.equal(modeOf(file), 0o600);
     writeFileSync(file, 'short');
-    await assert.rejects(ensureSecret(store, { dataDir }), /secret does not hold a secret of 32 characters/);
+    await assert.rejects(
+      ensureSecret(store, { dataDir }),
+      /secret does not contain a secret of at least 32 characters/,
+    );
   });
 
   test('an unusable data folder is an error of one line', async (t) => {

@@ -65,7 +65,7 @@ const FIRST_CUSTOMER = 'first-customer';
 const NOBODYS_ADDRESS = 'owner@example.invalid';
 
 const ADVICE =
-  'Mails carry a postal address by law. Set yours: npx mailwright customer update --company-name "…" --address-1 "…" --city "…" --zip "…" --country "…"';
+  'Emails must include a postal address by law. Set yours: npx mailwright customer update --company-name "…" --address-1 "…" --city "…" --zip "…" --country "…"';
 
 /** The setting's row is the lock: a second node waits for it, then finds the customer. */
 async function createFirstCustomer(tx: Tx, clock: Clock): Promise<{ customer: Customer; made: boolean }> {
@@ -137,7 +137,7 @@ async function addGeneratedKey(tx: Tx, customerId: number, dataDir: string, cloc
     if (error.code === 'conflict') return {}; // an older store of this data folder had it
     throw new AppError(
       'unavailable',
-      `${file} does not hold an API key (40 letters and digits). Remove it or correct it.`,
+      `${file} does not contain an API key (40 letters and digits). Remove or correct it.`,
     );
   }
   return { newKey: key, keyFile: file };
@@ -167,12 +167,12 @@ export async function ensureSecret(
   }
   throw new AppError(
     'unavailable',
-    `${kept.file} does not hold a secret of 32 characters or more; links in mails that are out need it.`,
+    `${kept.file} does not contain a secret of at least 32 characters; links in sent emails need it.`,
   );
 }
 
 async function secretInStore({ db }: OpenStore): Promise<{ text: string; file: string }> {
   // Not inserted in vain: a store that moves refuses that, too (storage/moving/fence.ts).
   if ((await findSetting(db, 'secret')) === undefined) await insertSetting(db, 'secret', newSecret());
-  return { text: (await findSetting(db, 'secret')) ?? '', file: 'Setting "secret" of the store' };
+  return { text: (await findSetting(db, 'secret')) ?? '', file: 'Setting "secret" of the database' };
 }

@@ -106,7 +106,7 @@ suite('files of backups', () => {
     const target = join(place, 'of-newer.mailwright');
     await assert.rejects(takeBackup({ ...request, file: target, dataDir: newer }, systemClock, steps), {
       message:
-        'No backup was made: the store was written by a newer version of Mailwright (it has 9999-tomorrow). Make it with that version.',
+        'No backup was made: the database was written by a newer version of Mailwright (it has 9999-tomorrow). Make it with that version.',
     });
     assert.equal(existsSync(target), false);
   });
@@ -120,15 +120,12 @@ suite('files of backups', () => {
     const other = join(place, 'moved.mailwright');
     await assert.rejects(
       takeBackup({ ...request, dataDir: moved, file: other, secret: SECRET }, systemClock, steps),
-      /^AppError: No backup was made\. This store has moved to sqlite:\/srv\/new/,
+      /^AppError: No backup was made\. This database has moved to sqlite:\/srv\/new/,
     );
     const empty = join(place, 'empty');
     mkdirSync(empty);
     writeFileSync(join(empty, 'mailwright.db'), '');
-    await assert.rejects(
-      openStore({ dataDir: empty, isThere: true }),
-      /mailwright\.db is empty: it is no store any more/,
-    );
+    await assert.rejects(openStore({ dataDir: empty, isThere: true }), /mailwright\.db is empty/);
     await assert.rejects(
       takeBackup({ ...request, dataDir: empty, file: other, secret: SECRET }, systemClock, steps),
       /empty\/mailwright\.db is empty/,
@@ -141,7 +138,7 @@ suite('files of backups', () => {
     mkdirSync(lost);
     refuseLostStore(lost);
     writeMark(markFile(lost), { uid: 'm', n: 5, went_back: 0, store: '7123', clean: true });
-    assert.throws(() => refuseLostStore(lost), /PostgreSQL database, and MAILWRIGHT_DATABASE_URL is not set\./);
+    assert.throws(() => refuseLostStore(lost), /PostgreSQL database, but MAILWRIGHT_DATABASE_URL is not set\./);
     writeMark(markFile(lost), { uid: 'm', n: 5, went_back: 0, store: 'file', clean: true });
     assert.throws(() => refuseLostStore(lost), /is gone: .*mailwright\.db\. Put it back.*remove .*high-water\.json/);
     writeFileSync(join(lost, 'mailwright.db'), '');

@@ -39,10 +39,13 @@ test('another user than that of the server is told what he may not read', { skip
   const whose = '\\(id 65534; it belongs to id 0\\)';
   assert.match(
     await backUp(file),
-    new RegExp(`^The store ${store} may not be read by the user of this process ${whose}`),
+    new RegExp(`^The database ${store} may not be read by the user of this process ${whose}`),
   );
   chmodSync(store, 0o644);
-  assert.match(await backUp(file), new RegExp(`^The store ${store} cannot be read: SQLite needs files beside it, and`));
+  assert.match(
+    await backUp(file),
+    new RegExp(`^The database ${store} cannot be read: SQLite needs files beside it, and`),
+  );
   chownSync(dataDir, NOBODY, NOBODY);
   assert.match(
     await backUp(file),
@@ -78,7 +81,7 @@ test('a store that is cut off is damaged, whatever the place of the backup', asy
   const request = { file, dataDir, secret: undefined, version: '1.2.3', variables: [] };
   await assert.rejects(
     takeBackup(request, systemClock, () => () => undefined),
-    new RegExp(`The store ${store} cannot be read: it is damaged \\(database disk image is malformed\\)\\.$`),
+    new RegExp(`The database ${store} cannot be read: it is damaged \\(database disk image is malformed\\)\\.$`),
   );
   assert.deepEqual(readdirSync(backups), []);
 });

@@ -55,7 +55,7 @@ function storeFault({ file, cause, message }: UnreadStore): AppError {
   const damaged = DAMAGED.has(Number((cause as { errcode?: unknown }).errcode) % 256) ? 'it is damaged' : undefined;
   const why = (kind && OF_STORE[kind]) ?? damaged;
   const line = `${message}: ${why === undefined ? cause.message : `${why} (${cause.message})`}.`;
-  return new AppError('unavailable', closed === undefined ? line : `The store ${file} ${closed}.`, {
+  return new AppError('unavailable', closed === undefined ? line : `The database ${file} ${closed}.`, {
     cause,
   });
 }

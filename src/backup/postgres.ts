@@ -9,21 +9,21 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
  */
 export function dumpAdvice(file: string, databaseUrl: string, hasSecret: boolean): string[] {
   return [
-    'No backup was made: the store is on PostgreSQL, whose own tools do that, beside servers that run. A dump:',
+    'No backup was made: the database is on PostgreSQL. Make a dump with its own tools, while servers run:',
     `  pg_dump --format=custom --file=${quoted(file)} ${quoted(withoutPassword(databaseUrl))}`,
-    'It asks for the password, or takes it from ~/.pgpass. To lose less than a day, archive the write-ahead log (pg_basebackup, or pgBackRest, WAL-G).',
+    'It asks for the password, or reads it from ~/.pgpass. To lose less than a day, archive the write-ahead log (pg_basebackup, or pgBackRest, WAL-G).',
     hasSecret
-      ? 'The secret is not in the database: keep MAILWRIGHT_SECRET with the dump, as all other settings.'
-      : 'The secret is in the database, and so in the dump; keep the settings with it.',
-    'docs/backup.md has the whole way back, and what becomes of messages that were in flight.',
+      ? 'The secret is not in the database: keep MAILWRIGHT_SECRET with the dump, along with all other settings.'
+      : 'The secret is in the database, and so in the dump; keep the settings along with it.',
+    'docs/backup.md describes the complete restore, and what happens to messages that were in flight.',
   ];
 }
 
 export function loadAdvice(file: string, databaseUrl: string): string[] {
   return [
-    'Nothing was restored: the store is on PostgreSQL. Load a dump into an empty database, while no server runs:',
+    'Nothing was restored: the database is on PostgreSQL. Load a dump into an empty database, while no server runs:',
     `  pg_restore --no-owner --single-transaction --dbname=${quoted(withoutPassword(databaseUrl))} ${quoted(file)}`,
-    'Workers recognize it as a store that went back in time: campaigns under way are paused. docs/backup.md tells more.',
-    'For a backup of a SQLite store leave MAILWRIGHT_DATABASE_URL out.',
+    'Workers notice that the database went back in time: campaigns in progress are paused. See docs/backup.md.',
+    'To restore a backup of a SQLite database, unset MAILWRIGHT_DATABASE_URL.',
   ];
 }

@@ -176,7 +176,7 @@ eachEngine('another secret', (engine) => {
     assert.deepEqual(await forgetFormer(keeping, NONE), [5_000]);
     assert.equal(await secret(), inForce);
     assert.deepEqual(known(await secret(), out), NOTHING);
-    await assert.rejects(forgetFormer(keeping, NONE), /There is no former secret/);
+    await assert.rejects(forgetFormer(keeping, NONE), /There is no previous secret/);
   });
 
   test('prepared, the next one is accepted before it is used', async () => {
@@ -199,7 +199,7 @@ eachEngine('another secret', (engine) => {
     const next = secretsOf(await secret()).at(-1);
     assert.deepEqual(await forgetFormer(keeping, NONE), [8_000, 9_000]);
     assert.deepEqual(secretsOf(await secret()), [inForceOf(await secret()), next], 'the next one is none of them');
-    await assert.rejects(forgetFormer(keeping, NONE), /There is no former secret/);
+    await assert.rejects(forgetFormer(keeping, NONE), /There is no previous secret/);
     await rotateSecret(keeping, NONE, 11_000);
     assert.equal(inForceOf(await secret()), next);
   });

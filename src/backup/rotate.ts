@@ -72,7 +72,7 @@ export async function rotateSecret(keeping: Keeping, given: ConfiguredSecrets, n
 async function requireAware({ store }: Keeping, unaware: readonly string[]): Promise<void> {
   const lease = (await livingLeases(store.db)).find(({ owner }) => unaware.includes(owner));
   if (!lease) return;
-  const line = `A server has been running since before the next secret was made (${nameOfOwner(lease.owner)}): it could read no password in the store any more. Restart it first; one that was killed counts as gone after 10 seconds.`;
+  const line = `A server has been running since before the next secret was made (${nameOfOwner(lease.owner)}): it could no longer read any password in the database. Restart it first; a server that was killed counts as gone after 10 seconds.`;
   throw new AppError('state', line);
 }
 
@@ -89,7 +89,7 @@ export async function forgetFormer(keeping: Keeping, given: ConfiguredSecrets): 
   const prepared = others.filter(({ secret, since }) => since === null && secret !== inForce);
   const kept = [inForce, ...prepared.map(({ secret }) => secret)];
   if (secretsOf(all).every((secret) => kept.includes(secret)))
-    throw new AppError('state', 'There is no former secret.');
+    throw new AppError('state', 'There is no previous secret.');
   if (await hasOtherSecret(keeping.store.db, inForce)) {
     throw new AppError('state', 'No server has sent with the new secret yet: start them all first.');
   }

@@ -105,7 +105,10 @@ function factsOf(request: BackupRequest, path: string, counts: RowCounts, steps:
   const copy = openCopy(path);
   try {
     if (!copy.has('migration')) {
-      throw new AppError('unavailable', `No backup was made: ${resolve(request.dataDir, STORE_FILE)} holds no store.`);
+      throw new AppError(
+        'unavailable',
+        `No backup was made: ${resolve(request.dataDir, STORE_FILE)} contains no database.`,
+      );
     }
     const migrations = copy.rows<{ name: string }>('select name from migration order by name').map(({ name }) => name);
     refuseNewer(migrations);
@@ -119,7 +122,7 @@ function factsOf(request: BackupRequest, path: string, counts: RowCounts, steps:
       const words = faults.slice(0, 5).join('; ');
       throw new AppError(
         'unavailable',
-        `The store in ${resolve(request.dataDir)} is damaged, so no backup was made: ${words}.`,
+        `The database in ${resolve(request.dataDir)} is damaged, so no backup was made: ${words}.`,
       );
     }
     refuseAway(copy);
@@ -139,7 +142,7 @@ function refuseNewer(applied: readonly string[]): void {
   if (newer.length === 0) return;
   throw new AppError(
     'unavailable',
-    `No backup was made: the store was written by a newer version of Mailwright (it has ${newer.join(', ')}). Make it with that version.`,
+    `No backup was made: the database was written by a newer version of Mailwright (it has ${newer.join(', ')}). Make it with that version.`,
   );
 }
 

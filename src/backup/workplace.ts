@@ -29,7 +29,7 @@ export async function openWorkplace(path: string, whenTaken: string, onLeft?: ()
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const left = readdirSync(path);
   if (left.length > 0 && !left.includes(LOCK)) {
-    throw new AppError('state', `${path} is in the way: it is needed meanwhile, and something else is in it.`);
+    throw new AppError('state', `${path} is in the way: it is needed temporarily, but contains something else.`);
   }
   // The lock belongs to the kernel: a killed process has none.
   const lock = openTurnstile(join(path, LOCK));

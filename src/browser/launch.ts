@@ -80,7 +80,7 @@ export async function withBrowser<T>(
     exited.resolve();
   });
   child.on('exit', (code, signal) => {
-    failed.reject(new Error(`The browser ended by itself (${code ?? signal}): ${lastLine(words)}`));
+    failed.reject(new Error(`The browser exited (${code ?? signal}): ${lastLine(words)}`));
     exited.resolve();
   });
   const { pid } = child;

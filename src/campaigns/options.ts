@@ -61,7 +61,7 @@ const SHARED = {
   json_feed: yesNo('Whether JSON feed tags are expanded.', { default: 'no' }),
   xml_feed: yesNo('Whether XML feed tags are expanded.', { default: 'no' }),
   plain_text_email: yesNo('Whether the message has a plain-text part.', { default: 'yes' }),
-  embed_images: yesNo('Whether pictures travel in the message.', { default: 'no' }),
+  embed_images: yesNo('Whether images travel in the message.', { default: 'no' }),
   feed_failure: oneOf(
     'A feed that fails: `wait` tries for 24 hours, `skip` sends without it, `stop` pauses.',
     FEED_FAILURES,

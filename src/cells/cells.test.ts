@@ -47,7 +47,7 @@ e e.example`;
       return true;
     },
   );
-  assert.throws(() => parseCells('# none\n'), /there is no cell in it/);
+  assert.throws(() => parseCells('# none\n'), /it names no cell/);
 });
 
 test('the key is looked for where servers look for it', () => {

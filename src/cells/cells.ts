@@ -25,7 +25,7 @@ export function parseCells(text: string): Cell[] {
     if (typeof found === 'string') faults.push(`line ${at + 1}: ${found}`);
     else cells.push(found);
   }
-  if (faults.length === 0 && cells.length === 0) faults.push('there is no cell in it');
+  if (faults.length === 0 && cells.length === 0) faults.push('it names no cell');
   if (faults.length > 0) throw new AppError('invalid', faults.join('\n'));
   return cells;
 }

@@ -95,7 +95,7 @@ eachEngine('previews and tests of campaigns', (engine) => {
     assert.equal(data.subject, 'For First name');
     assert.equal(data.to, 'First name Reader <subscriber@example.com>');
     assert.deepEqual(data.warnings, [
-      { member: 'template.content', message: '1 picture has no alt text (by line: 2: a.png).' },
+      { member: 'template.content', message: '1 image has no alt text (by line: 2: a.png).' },
       {
         member: 'template.content',
         message: '1 address is relative and does not work in an email (by line: 2: a.png).',

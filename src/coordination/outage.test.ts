@@ -37,7 +37,7 @@ test('a trouble of the store is said in words, and what the line is about in eac
   const [began, over] = lines;
   assert.match(
     String(began?.['reason']),
-    /^The disk of the store is full: make room on it \(could not extend file .*\)\.$/,
+    /^The disk with the database is full: free up space \(could not extend file .*\)\.$/,
   );
   assert.deepEqual([began?.['level'], began?.['lease'], over?.['lease']], ['warn', 'clock', 'clock']);
 });

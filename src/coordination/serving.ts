@@ -84,6 +84,6 @@ function heldElsewhere(dataDir: string, role: string): AppError {
   }
   return new AppError(
     'unavailable',
-    `A server has the data folder ${dataDir} (role ${role}: ${holder}). Stop it first. A second server needs a folder of its own (MAILWRIGHT_DATA_DIR), or for the same store PostgreSQL (MAILWRIGHT_DATABASE_URL).`,
+    `Another server is using the data folder ${dataDir} (role ${role}: ${holder}). Stop it first. A second server needs its own folder (MAILWRIGHT_DATA_DIR), or PostgreSQL to share a database (MAILWRIGHT_DATABASE_URL).`,
   );
 }

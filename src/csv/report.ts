@@ -108,7 +108,7 @@ async function openFile(path: string, imported: string): Promise<WholeFile> {
 }
 
 /**
- * Removes control characters, which could move a terminal's cursor or colour its text, from
+ * Removes control characters, which could move a terminal's cursor or color its text, from
  * untrusted text.
  */
 function printable(text: string): string {

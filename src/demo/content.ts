@@ -60,7 +60,7 @@ export async function createCampaign(
       options: { url_tracking: 'yes' },
     },
   });
-  print('A campaign to that segment, from a template that comes with the server, with merge tags and pictures');
+  print('A campaign to that segment, from a template that comes with the server, with merge tags and images');
   return campaign_uid;
 }
 

@@ -56,7 +56,7 @@ export async function settleHeldMessages(
   const opened = arrived.filter((email) => !still.has(email));
   if (opened.length > 0)
     print(
-      `${counted(opened.length, 'of those that arrived was', 'of those that arrived were')} opened: that settled it by itself.`,
+      `${counted(opened.length, 'of those that arrived was', 'of those that arrived were')} opened, which settled it automatically.`,
     );
   const settle = async (choice: 'accept' | 'resend', emails: string[]): Promise<number> => {
     if (emails.length === 0) return 0;

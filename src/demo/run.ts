@@ -179,7 +179,7 @@ async function sendWithKill(stage: DemoContext, first: DemoServer, campaignUid: 
   stage.print(
     killedAt === undefined
       ? 'All was accepted before the server could be killed.'
-      : `The server was killed (kill -9) at ${killedAt} messages and started again; it went on by itself.`,
+      : `The server was killed (kill -9) at ${killedAt} messages and started again; it resumed automatically.`,
   );
   return server;
 }
@@ -225,7 +225,7 @@ async function actAsRecipients({ client, print, stays }: DemoContext, mails: rea
       await expectStatus(client, unsubscribe, 200, { method: 'POST', body });
     }
   }
-  print(`${OPENERS} recipients opened their mail, ${CLICKERS} of them followed a link, one unsubscribed`);
+  print(`${OPENERS} recipients opened the email, ${CLICKERS} of them clicked a link, one unsubscribed`);
 }
 
 async function expectStatus(client: Client, address: string, status: number, init?: RequestInit): Promise<void> {
@@ -247,7 +247,7 @@ async function printResult(
   if (faults.length === 0) {
     const states = statesOf(result).flatMap(([state, n]) => (n > 0 ? [`${n} ${state}`] : []));
     print(
-      `Everybody is accounted for: ${result.subscribers_count} in the audience, ${states.join(', ')}; ${counted(mails.length, 'mail')} in the inbox, nobody without, nobody twice.`,
+      `Everyone is accounted for: ${result.subscribers_count} in the audience, ${states.join(', ')}; ${counted(mails.length, 'mail')} in the inbox, no one missed, no one emailed twice.`,
     );
     return 0;
   }

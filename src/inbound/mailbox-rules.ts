@@ -84,7 +84,7 @@ export function mailboxFrom(
   };
   const { host, port, folder, doneFolder } = mailbox;
   if (protocol === 'pop3' && (doneFolder !== null || folder !== 'INBOX')) {
-    faults['folder'] ??= 'POP3 knows no folders: mails that are done are deleted.';
+    faults['folder'] ??= 'POP3 has no folders: processed messages are deleted.';
   }
   if (!faults['host'] && isIP(host) === 0 && !HOST_NAME.test(host)) {
     faults['host'] = `Host "${host}" is not a host name like imap.example.com.`;
@@ -94,8 +94,8 @@ export function mailboxFrom(
   if (isPortAsked && (!Number.isInteger(port) || port < 1 || port > 65_535)) {
     faults['port'] = `Port "${input.port}" is not a number from 1 to 65535.`;
   }
-  if (doneFolder !== null && line(doneFolder, 'doneFolder', 'Folder for mails that are done', faults) === folder) {
-    faults['doneFolder'] = 'The folder for mails that are done must not be the one they are fetched from.';
+  if (doneFolder !== null && line(doneFolder, 'doneFolder', 'Folder for processed messages', faults) === folder) {
+    faults['doneFolder'] = 'The folder for processed messages must not be the one they are fetched from.';
   }
   throwFaults(faults);
   return mailbox;
@@ -147,7 +147,7 @@ function credentialsFrom(input: MailboxInput, current: Credentials | undefined, 
     if (oauth[member as keyof OAuth] === '') faults[member] = say('member-blank', { label });
   }
   if (!faults['tokenUrl'] && !isTokenUrl(oauth.tokenUrl)) {
-    faults['tokenUrl'] = 'Token URL must begin with https:// (http:// only on this machine).';
+    faults['tokenUrl'] = 'Token URL must start with https:// (http:// only on this machine).';
   }
   return oauth;
 }

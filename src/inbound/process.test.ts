@@ -103,7 +103,7 @@ test('the server takes bounces on its port, and what it answered with 250 is the
   const { bounceTo, campaignId } = mailed as AcceptedMail;
   const port = await freePort();
   const server = await serve(t, dataDir, { MAILWRIGHT_RETURN_LISTEN: `127.0.0.1:${port}`, MAILWRIGHT_ROLES: 'web' });
-  await until('it listens', () => server.output().includes(`is taken on port ${port}`));
+  await until('it listens', () => server.output().includes(`is accepted on port ${port}`));
   const transport = nodemailer.createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true });
   t.after(() => transport.close());
   const envelope = { from: '', to: [bounceTo] };

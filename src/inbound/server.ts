@@ -65,7 +65,7 @@ export async function startInboundServer(
       await inTurn(() => processMail(tools, mail));
     } catch (error) {
       log.error({ event: 'inbound.store-failed', reason: asError(error).message });
-      throw refusal(451, 'The mail could not be stored; try again later');
+      throw refusal(451, 'The message could not be stored; try again later');
     }
     return 'Done';
   }
@@ -89,7 +89,7 @@ export async function startInboundServer(
     onMailFrom: (_address, session, done) => done(clients.mail(session)),
     onRcptTo: (address, session, done) => {
       if (isReturnRecipient(path, withAsciiDomain(address.address))) return done();
-      done(clients.refused(session) ?? refusal(550, 'There is no such mailbox here'));
+      done(clients.refused(session) ?? refusal(550, 'No such mailbox here'));
     },
     onData: (stream, session, done) => void take(stream, session).then((answer) => done(null, answer), done),
   } as ConstructorParameters<typeof SMTPServer>[0]);
@@ -193,7 +193,7 @@ async function begin(server: SMTPServer, { host, port }: ListenAddress): Promise
   } catch (error) {
     const reasons: Record<string, string> = {
       EADDRINUSE: `Port ${port} on ${host}, for returned mail, is in use. Stop what uses it, or set MAILWRIGHT_RETURN_LISTEN to another port.`,
-      EACCES: `Port ${port}, for returned mail, may not be used by this user. Set MAILWRIGHT_RETURN_LISTEN to a port from 1024 on and lead port 25 to it, or give the node program the right (docs/return-path.md).`,
+      EACCES: `Port ${port}, for returned mail, cannot be used without permission. Set MAILWRIGHT_RETURN_LISTEN to a port above 1023 and redirect port 25 to it, or allow the node program to use it (docs/return-path.md).`,
       EADDRNOTAVAIL: `This machine has no address ${host}. Set MAILWRIGHT_RETURN_LISTEN to one that it has.`,
       ENOTFOUND: `The host name ${host} has no address. Set MAILWRIGHT_RETURN_LISTEN to an address of this machine.`,
     };

@@ -29,7 +29,7 @@ const all = () => [...sources].flatMap((source) => source());
 
 new Gauge({
   name: 'mailwright_lanes',
-  help: 'Connections to relays: those that stand, and how many may.',
+  help: 'Connections to relays: open ones, and the maximum.',
   labelNames: ['relay', 'state'],
   registers: [registry],
   collect() {

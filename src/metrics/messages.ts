@@ -39,7 +39,7 @@ const addDestination = tallied(
   ['destination', 'outcome'],
 );
 const addDeferral = tallied('mailwright_deferrals_total', 'Refusals that may pass, by what they mean.', ['kind']);
-const addBounce = tallied('mailwright_bounces_total', 'Returned mail that was recorded, by type.', ['type']);
+const addBounce = tallied('mailwright_bounces_total', 'Returned mail recorded, by type.', ['type']);
 
 const destinations = new Set<string>();
 

@@ -183,7 +183,7 @@ export async function configuredNames(db: Db): Promise<ConfiguredNames> {
 export async function forgetRelay(db: Db, at: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const inForce = parse(await lockSetting(tx, IN_FORCE));
-    if (!inForce?.relay) throw new AppError('state', 'The store has no relay of the configuration.');
+    if (!inForce?.relay) throw new AppError('state', 'No relay is configured.');
     const worker = await tx
       .selectFrom('lease')
       .select('id')

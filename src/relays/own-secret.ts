@@ -54,7 +54,7 @@ export async function secretOfServers(store: Pick<Store, 'db' | 'engine'>, given
 }
 
 const placeOf = ({ engine }: Pick<Store, 'engine'>, dataDir: string): string =>
-  engine === 'sqlite' ? `file ${resolve(dataDir, 'secret')}` : 'setting "secret" of the store';
+  engine === 'sqlite' ? `file ${resolve(dataDir, 'secret')}` : 'setting "secret" of the database';
 
 async function knowsSecret({ db }: Pick<Store, 'db'>): Promise<boolean> {
   return hasSecretInForce(await findSetting(db, IN_FORCE), '') !== undefined;

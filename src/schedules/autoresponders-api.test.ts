@@ -225,7 +225,7 @@ eachEngine('autoresponders by API', (engine) => {
     await add('early', list);
     assert.deepEqual(await why('early'), [
       'not-begun',
-      'The campaign has not begun: its first messages are about to be made.',
+      'The campaign has not started: its first messages are about to be created.',
     ]);
     await app.set(uid, { updated_at: app.clock.now() + 1 });
     app.clock.forward(1_000);
@@ -250,7 +250,7 @@ eachEngine('autoresponders by API', (engine) => {
     assert.deepEqual((await why('new'))[0], 'being-made');
     await toggle(uid);
     await lookNow();
-    assert.deepEqual(await why('new'), ['pending', 'The message to a is pending: it waits in the queue.']);
+    assert.deepEqual(await why('new'), ['pending', 'The message to a is pending: it is waiting in the queue.']);
 
     await add('gone', list);
     app.clock.forward(120 * MINUTE_MS);
@@ -262,11 +262,11 @@ eachEngine('autoresponders by API', (engine) => {
     await app.set(uid, { segment_id: 999_999 });
     app.clock.forward(120 * MINUTE_MS);
     await lookNow();
-    assert.deepEqual(await why('outside'), ['not-in-segment', 'a is not in the segment of the campaign.']);
+    assert.deepEqual(await why('outside'), ['not-in-segment', "a is not in the campaign's segment."]);
     await app.set(uid, { segment_id: null });
     assert.deepEqual(await why('outside'), [
       'left-out',
-      'a was left out when its message was due at 2026-12-01 18:00:01 UTC: it was unconfirmed, suppressed or outside the segment then, and is not any more.',
+      'a was left out when its message was due at 2026-12-01 18:00:01 UTC: it was unconfirmed, suppressed or outside the segment at that time, but no longer is.',
     ]);
 
     const { id, number } = await app.row(uid);

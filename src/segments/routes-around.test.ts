@@ -80,7 +80,7 @@ eachEngine('segments beside others', (engine) => {
       await page(2, 300);
     });
 
-    await t.test('whatever it says of a removed field, nobody is in it: there nor in a copy of the list', async () => {
+    await t.test('whatever it says of a removed field, no one is in it: there nor in a copy of the list', async () => {
       const people = await addPlace(app);
       const name = fieldId(people, 'NAME');
       for (const NAME of ['', 'out']) await addSubscriber(app.db, people, { email: `${NAME}a@example.test`, NAME });

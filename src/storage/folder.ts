@@ -48,7 +48,7 @@ export const STORE_FILE = 'mailwright.db';
 export function requireStore(dataDir: string): void {
   const folder = resolve(dataDir);
   if (hasStore(folder)) return;
-  const place = existsSync(folder) ? `The folder ${folder} holds no store` : `There is no folder ${folder}`;
+  const place = existsSync(folder) ? `The folder ${folder} contains no database` : `There is no folder ${folder}`;
   const line = `${place}. Start the server first (npm start), or name the folder of the one that runs in MAILWRIGHT_DATA_DIR.`;
   throw new AppError('unavailable', line);
 }
@@ -59,8 +59,7 @@ export function requireStore(dataDir: string): void {
  */
 export function requireContent(dataDir: string): void {
   const file = resolve(dataDir, STORE_FILE);
-  if (statSync(file).size === 0)
-    throw new AppError('unavailable', `The store ${file} is empty: it is no store any more.`);
+  if (statSync(file).size === 0) throw new AppError('unavailable', `The database ${file} is empty.`);
 }
 
 /**
@@ -85,7 +84,7 @@ export function hasStore(dataDir: string): boolean {
 export function whyNoOtherStore(dataDir: string): string | undefined {
   const file = resolve(dataDir, STORE_FILE);
   if (!statSync(file, { throwIfNoEntry: false })?.size) return undefined;
-  return `The database that MAILWRIGHT_DATABASE_URL names holds nothing, and the data folder has the store ${file}, which would not be used. To bring it there, leave MAILWRIGHT_DATABASE_URL out and call npx mailwright move <that URL>. To begin anew without it, name another folder in MAILWRIGHT_DATA_DIR.`;
+  return `The database in MAILWRIGHT_DATABASE_URL is empty, but the data folder contains the database ${file}, which would not be used. To move it there, unset MAILWRIGHT_DATABASE_URL and run npx mailwright move <that URL>. To start without it, set MAILWRIGHT_DATA_DIR to another folder.`;
 }
 
 /** In a data folder while a backup is restored into it; backup/restore.ts. */

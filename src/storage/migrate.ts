@@ -24,7 +24,7 @@ export async function migrate(db: Db, migrations = MIGRATIONS, place = 'The data
   if (newer.length > 0) {
     throw new AppError(
       'unavailable',
-      `The store was written by a newer version of Mailwright (it has ${newer.join(', ')}). Start that version, or use another store.`,
+      `The database was written by a newer version of Mailwright (it has ${newer.join(', ')}). Start that version, or use another database.`,
     );
   }
   for (const migration of migrations) {
@@ -59,7 +59,7 @@ export function newerThan(migrations: readonly Migration[], applied: readonly st
  */
 export async function requireMigrated(db: Db, place: string): Promise<void> {
   if (await isMigrated(db, place)) return;
-  throw new AppError('unavailable', `${place} holds no store. Start the server first (npm start).`);
+  throw new AppError('unavailable', `${place} contains no database yet. Start the server first (npm start).`);
 }
 
 /** Whether a place holds the store of an installation; one without customers has just been made. */

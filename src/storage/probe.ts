@@ -18,13 +18,13 @@ const ROOM_BYTES = 1024 * 1024;
 /** Of a file that takes long nobody says why. */
 const SLOW: StoreTrouble = {
   ...troubleOf('busy'),
-  text: 'The store takes long for a change: its disk is slow, or another process has been writing to it for long.',
+  text: 'The database is slow to accept changes: its disk is slow, or another process has been writing to it for a long time.',
 };
 
 /** Who has a file open writes on without its name; nobody opens it again. */
 const REMOVED: StoreTrouble = {
   ...troubleOf('disk'),
-  text: 'The file of the store was deleted or moved while the server runs: what is written now is lost when the server ends. Put it back before that (on Linux /proc/<process>/fd has it), or stop sending and restore a backup.',
+  text: 'The database file was deleted or moved while the server is running: everything written from now on is lost when the server ends. Put it back before that (on Linux it is still in /proc/<process>/fd), or stop sending and restore a backup.',
 };
 
 type ProbeRun = { at: number; answer: Promise<StoreTrouble | undefined>; isOpen: boolean };

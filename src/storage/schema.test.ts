@@ -98,7 +98,7 @@ eachEngine('the schema', (engine) => {
       await sql`set local search_path to mine`.execute(tx);
       await requireMigrated(tx, 'the schema');
     });
-    await assert.rejects(look, /the schema holds no store/);
+    await assert.rejects(look, /the schema contains no database/);
   });
 
   test('what belongs to a customer has the customer in front', async (t) => {

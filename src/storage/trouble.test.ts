@@ -52,7 +52,7 @@ eachEngine('troubles of the store', (engine) => {
     if (missing === undefined) return t.skip('this server asks for no password');
     assert.match(
       troubleText(missing),
-      /: The database server asks for a password, and the URL of the database has none\. MAILWRIGHT_/,
+      /: The database server asks for a password, and the database URL has none\. MAILWRIGHT_/,
     );
   });
 
@@ -98,7 +98,7 @@ eachEngine('troubles of the store', (engine) => {
     const said = (code: string, message: string) => troubleText(Object.assign(new Error(message), { code }));
     assert.match(
       said('53300', 'sorry, too many clients already'),
-      /others hold them \(sorry, .*\)\. Raise its max_connections/,
+      /no free connections \(sorry, .*\)\. Raise its max_connections/,
     );
     assert.match(
       said('53200', 'out of memory'),
@@ -111,20 +111,20 @@ eachEngine('troubles of the store', (engine) => {
   test('what the system said stands within the sentence, of several addresses too', () => {
     const refused = (address: string) =>
       Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: 'ECONNREFUSED' });
-    assert.equal(troubleText(refused('::1:1')), 'The store does not answer (connect ECONNREFUSED ::1:1).');
+    assert.equal(troubleText(refused('::1:1')), 'The database does not answer (connect ECONNREFUSED ::1:1).');
     const both = Object.assign(new AggregateError([refused('::1:1'), refused('127.0.0.1:1')]), {
       code: 'ECONNREFUSED',
     });
     assert.equal(
       troubleText(both),
-      'The store does not answer (connect ECONNREFUSED ::1:1, connect ECONNREFUSED 127.0.0.1:1).',
+      'The database does not answer (connect ECONNREFUSED ::1:1, connect ECONNREFUSED 127.0.0.1:1).',
     );
     const issuer = Object.assign(new Error('unable to get local issuer certificate'), {
       code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
     });
     assert.match(
       troubleText(issuer),
-      /is not trusted \(unable to get local issuer certificate\)\. Name the file .* of the database\.$/,
+      /is not trusted \(unable to get local issuer certificate\)\. Set sslrootcert in the database URL .*authority\.$/,
     );
   });
 

@@ -13,60 +13,60 @@ const SQLITE_TRIGGER = 1811;
 export type StoreTrouble = { kind: keyof typeof TEXTS; text: string; retryAfter: number };
 
 const TEXTS = {
-  busy: 'The store is busy: another process has been writing to it for too long.',
-  full: 'The disk of the store is full: make room on it.',
-  size: 'Files may not grow any further: raise the limit of their size (ulimit -f).',
+  busy: 'The database is busy: another process has been writing to it for too long.',
+  full: 'The disk with the database is full: free up space.',
+  size: 'A file has reached the size limit: raise it (ulimit -f).',
   read_only:
-    'The store takes no changes: it is read-only (a standby server, or default_transaction_read_only is on). Name the primary in the URL of the database, or all servers.',
-  files: 'No more files can be opened: raise the limit of open files (ulimit -n, or LimitNOFILE of systemd).',
-  disk: 'The disk of the store cannot be read or written.',
+    'The database does not accept changes: it is read-only (a standby server, or default_transaction_read_only is on). Put the primary, or all servers, into the database URL.',
+  files: 'No more files can be opened: raise the open file limit (ulimit -n, or LimitNOFILE of systemd).',
+  disk: 'The disk with the database cannot be read or written.',
   damaged:
-    'The file of the store is damaged, or is none of SQLite. Stop the servers, keep a copy of the data folder, and restore the last backup into another folder (docs/backup.md).',
+    'The database file is damaged, or is not a SQLite file. Stop the servers, keep a copy of the data folder, and restore the last backup into another folder (docs/backup.md).',
   library:
-    'The database server cannot load one of its libraries or extensions: its log names the file. Repair its installation, or what it preloads.',
-  gone: 'The store does not answer.',
+    'The database server cannot load one of its libraries or extensions: its log names the file. Repair its installation, or its preload setting.',
+  gone: 'The database does not answer.',
   connections:
-    'The database server has no connection left: others hold them. Raise its max_connections or the limit of the role, or close some.',
+    'The database server has no free connections. Raise its max_connections or the limit of the role, or close some connections.',
   memory: 'The database server has no memory left for this.',
   login: 'The database server refuses the login.',
   database:
-    'The database server has no database of this name. It was renamed or removed, or the URL of the database names another.',
+    'The database server has no database with this name. It was renamed or removed, or the database URL is wrong.',
   rights:
-    'The database server refuses the access. The role in the URL of the database must own the tables and their schema (alter table … owner to …).',
-  password: 'The database server asks for a password, and the URL of the database has none.',
+    'The database server denies access. The role in the database URL must own the tables and their schema (alter table … owner to …).',
+  password: 'The database server asks for a password, and the database URL has none.',
   certificate:
-    'The certificate of the database server is not trusted. Name the file of its authority with sslrootcert in the URL of the database.',
+    'The certificate of the database server is not trusted. Set sslrootcert in the database URL to the file with its certificate authority.',
   plain:
-    'The database server takes no encrypted connections, which sslmode in the URL of the database asks for. Let it encrypt (ssl = on), or leave sslmode out.',
-  moved: 'The store is elsewhere now.',
+    'The database server does not accept encrypted connections, which sslmode in the database URL requires. Turn on encryption there (ssl = on), or remove sslmode.',
+  moved: 'The database has moved.',
 } as const;
 
 /** What they mean of a file is other than what they mean of a server; by primary result codes. */
 const SQLITE_TEXTS: Readonly<Record<number, string>> = {
-  8: 'The store takes no changes: the user of this process may not write its file, the file was replaced, or its file system is read-only.',
-  14: 'A file of the store cannot be opened: it is not there, the user of this process may not, or too many files are open.',
+  8: 'The database does not accept changes: this process has no permission to write its file, the file was replaced, or its file system is read-only.',
+  14: 'A database file cannot be opened: it does not exist, this process has no permission, or too many files are open.',
 };
 
 /** The first words of an error that says of each of several servers why it is not used. */
-export const NO_SERVER = 'No server takes changes:';
+export const NO_SERVER = 'No server accepts changes:';
 /** Anybody may read it: without names of hosts, users and databases. */
 const NO_SERVER_TEXT =
-  'No database server takes changes: the log and npx mailwright doctor have what each of them answers.';
+  'No database server accepts changes: the log and npx mailwright doctor show what each of them answers.';
 
 /** The authority is the right one: to name another helps nothing. */
 const CERTIFICATE_TEXTS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED:
-    'The certificate of the database server has expired. Renew it there, and let the server read it again (select pg_reload_conf()).',
+    'The certificate of the database server has expired. Renew it there, and reload it (select pg_reload_conf()).',
   CERT_NOT_YET_VALID:
-    'The certificate of the database server is not valid yet. Set the clocks of both machines, or give it another one.',
+    'The certificate of the database server is not valid yet. Set the clocks of both machines, or replace the certificate.',
   ERR_TLS_CERT_ALTNAME_INVALID:
-    'The certificate of the database server is for another name. Name the host in the URL of the database as the certificate does, or have one made for this name.',
+    'The certificate of the database server is for another name. Use the host name of the certificate in the database URL, or get a certificate for this name.',
 };
 
 /** A statement that took too long, or that somebody had cancelled; PostgreSQL. */
 const CANCELLED = '57014';
 const CANCELLED_TEXT =
-  'The database server cancelled the statement: it took too long (statement_timeout of the role or the database), or somebody had it cancelled.';
+  'The database server canceled the statement: it took too long (statement_timeout of the role or the database), or someone canceled it.';
 
 const RETRY_AFTER: Record<StoreTrouble['kind'], number> = {
   busy: 2,
@@ -255,4 +255,4 @@ const NO_PASSWORD = /^SASL: .*client password must be a /;
 
 /** What pg says about a lost connection, without a code. */
 const LOST =
-  /^(?:Connection terminated|No server takes changes:|timeout expired|timeout exceeded when trying to connect|The database does not answer|Client has encountered a connection error|Query read timeout)/;
+  /^(?:Connection terminated|No server accepts changes:|timeout expired|timeout exceeded when trying to connect|The database does not answer|Client has encountered a connection error|Query read timeout)/;

@@ -159,7 +159,7 @@ eachEngine('subscribers in bulk', (engine) => {
     assert.deepEqual(rows.map(({ email }) => email).sort(), stored.sort());
     assert.equal(await countOf(list), String(stored.length));
     const notStored =
-      'The subscriber was not stored. The disk of the store is full: make room on it. Please send it again.';
+      'The subscriber was not stored. The disk with the database is full: free up space. Please send it again.';
     assert.deepEqual(
       [records[3_999], ...records.slice(4_000)].map((record) => record?.errors),
       [

@@ -59,4 +59,4 @@ const someHash = reading((db, value: ValuePlace<{ customerId: number }>) =>
   db.selectFrom('suppressed_hash').select('hash').where('customer_id', '=', value('customerId')).limit(1),
 );
 
-const KEPT = 'was erased, and is not to be mailed again';
+const KEPT = 'was erased, and is not to be emailed again';

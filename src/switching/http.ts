@@ -34,7 +34,7 @@ export function openHttp(options: HttpOptions): FormerHttp {
   if (!URL.canParse(base) || !/^https?:/.test(base)) {
     throw new AppError(
       'bad_request',
-      `The address ${JSON.stringify(base)} is none; give one like https://mail.example.com/api.`,
+      `${JSON.stringify(base)} is not an address; use one such as https://mail.example.com/api.`,
     );
   }
   let nextAt = 0;
@@ -68,7 +68,7 @@ export function openHttp(options: HttpOptions): FormerHttp {
       }
       throw new AppError(
         'unavailable',
-        `${url.origin}${url.pathname} cannot be read: ${trouble}. Run it again later: it goes on there.`,
+        `${url.origin}${url.pathname} cannot be read: ${trouble}. Run it again later: it resumes there.`,
       );
     },
   };

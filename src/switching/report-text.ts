@@ -5,7 +5,7 @@ import type { Item, ItemState, ListReport, PeopleReport, SwitchReport } from './
 /** Lines for a person. They may hold untrusted text. */
 export function reportLines(report: SwitchReport): string[] {
   const { suppressions, is_dry_run: isDryRun } = report;
-  const lines = [isDryRun ? 'Dry run, nothing is written. What would become of it:' : 'What became of it:'];
+  const lines = [isDryRun ? 'Dry run, nothing was written. What would happen:' : 'What became of it:'];
   if (report.is_resumed) lines.push('It went on where a run was interrupted; the figures are of both.');
   if (suppressions.read > 0) {
     const { read, added, present, skipped } = suppressions;
@@ -57,7 +57,9 @@ function peopleLines(people: PeopleReport): string[] {
   parts.push(`${countText(changed)} changed`, `${countText(same)} as they are`, `${countText(skipped)} left out`);
   const lines = [`  ${counted(read, 'person', 'people')}: ${parts.join(', ')}.`];
   if (people.stay_away > 0)
-    lines.push(`  Mailed there, but left or blocked here, which stays so: ${countText(people.stay_away)}.`);
+    lines.push(
+      `  Subscribed there, but unsubscribed or blocked here, and stays that way: ${countText(people.stay_away)}.`,
+    );
   for (const [why, n] of Object.entries(people.skipped_as)) {
     const examples = people.examples.filter((one) => one.why === why).slice(0, 3);
     lines.push(

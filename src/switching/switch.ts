@@ -205,7 +205,7 @@ async function takeCampaign(
   { campaign, lists, tags, progress, at }: CampaignWork,
 ): Promise<Item> {
   const list = lists.find(({ key }) => key === campaign.listKey);
-  if (!list) return { name: campaign.name, state: 'skipped', why: 'its list is not there any more' };
+  if (!list) return { name: campaign.name, state: 'skipped', why: 'its list no longer exists' };
   const { customer } = run.tools;
   const own = await ownList(tx, owner, list, { customer, at });
   const { segmentKey } = campaign;

@@ -18,7 +18,7 @@ test('a machine of the store that does not answer is a warning: customers on the
   };
   const { statusCode, warnings } = await ready();
   assert.equal(statusCode, 200);
-  assert.match(warnings?.[0] ?? '', /^A machine of the store does not answer/);
+  assert.match(warnings?.[0] ?? '', /^A database machine does not answer/);
   silent = 0;
   assert.deepEqual(await ready(), { statusCode: 200, warnings: undefined });
 });

@@ -93,18 +93,18 @@ const BACKUPS: Readonly<Record<BackupTrouble['kind'], string>> = {
 };
 
 const LOCKED =
-  'Statements wait for a lock that another session of the database holds: npx mailwright doctor says whose, and how to end it.';
+  'Statements are waiting for a lock held by another database session: npx mailwright doctor says whose, and how to end it.';
 
 /** The other customers' mail goes on, so a proxy must not turn everybody away. */
 const SILENT_MACHINES =
-  'A machine of the store does not answer, and the mail of the customers on it waits: npx mailwright doctor says which.';
+  'A database machine does not answer, and mail from the customers on it waits: npx mailwright doctor says which.';
 
 function warningsOf(around: Surroundings): string[] {
   const { workers, hasClock, isLocked, silent = 0, freeBytes = SCARCE_BYTES, files, backup } = around;
   const log = logTrouble();
   return [
-    ...(workers === 0 ? ['Nobody sends: no process with the role worker is alive.'] : []),
-    ...(hasClock === false ? ['Nothing starts when it is due: no process with the role clock is alive.'] : []),
+    ...(workers === 0 ? ['Nothing is being sent: no process with the role worker is running.'] : []),
+    ...(hasClock === false ? ['Nothing starts when it is due: no process with the role clock is running.'] : []),
     ...(isLocked ? [LOCKED] : []),
     ...(silent > 0 ? [SILENT_MACHINES] : []),
     ...(freeBytes < SCARCE_BYTES ? [`The disk with the data folder has ${sizeText(freeBytes)} left.`] : []),

@@ -8,7 +8,7 @@ import { performance } from 'node:perf_hooks';
  */
 const LIMIT_MS = 5_000;
 /** What is wrong with a store that is late. */
-export const LATE = `The store does not answer within ${LIMIT_MS / 1_000} seconds.`;
+export const LATE = `The database did not answer within ${LIMIT_MS / 1_000} seconds.`;
 
 /** What was looked up; `silent` when that takes longer than 5 s. */
 export async function inTime<T>(looked: Promise<T>, silent: T): Promise<T> {

@@ -44,7 +44,7 @@ test('a full disk, where a small change still finds room', async (t) => {
   const filler = join(dataDir, 'filler');
   assert.throws(() => writeFileSync(filler, Buffer.alloc(32 * 1024 * 1024)), /ENOSPC/);
   await until('the probe notices', async () => (await app.inject('/readyz')).statusCode === 503);
-  assert.match((await app.inject('/readyz')).json().reason, /^The disk of the store is full/);
+  assert.match((await app.inject('/readyz')).json().reason, /^The disk with the database is full/);
   rmSync(filler);
   await until('and that there is room', async () => (await app.inject('/readyz')).statusCode === 200);
 });
@@ -69,12 +69,12 @@ eachEngine('a store that falls silent', (engine) => {
     await holding;
     // On a store of one connection the key cannot be looked up either.
     assert.equal(page.statusCode, engine.name === 'pglite' ? 503 : 200);
-    assert.match(page.body, /The store does not answer within 5 seconds/);
+    assert.match(page.body, /The database did not answer within 5 seconds/);
     assert.equal(answer.statusCode, 503);
     assert.deepEqual(answer.json(), {
       status: 'unavailable',
       store: 'unavailable',
-      reason: 'The store does not answer within 5 seconds.',
+      reason: 'The database did not answer within 5 seconds.',
     });
     assert.ok(took > 4_000 && took < 7_000, `${took} ms`);
     await until('it answers again', async () => (await app.inject('/readyz')).statusCode === 200);
@@ -113,13 +113,13 @@ test('a store that somebody has locked', async (t) => {
   const refused = await call('POST', '/lists', { json: LIST });
   assert.equal(refused.status, 503);
   assert.match(String(refused.headers['retry-after']), /^\d+$/);
-  assert.match(refused.json.error, /^The store is busy/);
+  assert.match(refused.json.error, /^The database is busy/);
   await until('the probe notices', async () => (await app.inject('/readyz')).statusCode === 503);
   const ready = (await app.inject('/readyz')).json();
   assert.equal(ready.store, 'unavailable');
-  assert.match(ready.reason, /^The store is busy/);
+  assert.match(ready.reason, /^The database is busy/);
   const waits = async () => (await call('GET', `/campaigns/${campaignUid}/delivery`)).json.data.waits;
-  assert.match(await waits(), /^Data cannot be stored right now, so nothing is sent\. The store is busy/);
+  assert.match(await waits(), /^Data cannot be stored right now, so nothing is sent\. The database is busy/);
   other.close();
 
   assert.equal((await call('POST', '/lists', { json: LIST })).status, 201);

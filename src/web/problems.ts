@@ -43,7 +43,7 @@ async function refusalOf(db: Db, own: OwnState | undefined): Promise<string | un
   const different = differencesOf(inForce, own.settings, own.sends ? 'sending' : 'links');
   if (different.length === 0) return undefined;
   const names = different.map(({ variable }) => variable).join(', ');
-  return `This server ${own.sends ? 'does not send' : 'makes other links than those that send'}: ${names} ${different.length === 1 ? 'is' : 'are'} not what is in force for this store. Its log has the reason.`;
+  return `This server ${own.sends ? 'does not send' : 'makes different links than the servers that send'}: ${names} ${different.length === 1 ? 'differs' : 'differ'} from the settings in force for this database. Its log has the reason.`;
 }
 
 /** What prevents campaigns from beginning, and warnings. */
@@ -59,7 +59,7 @@ async function notesOf(db: Db, own: OwnState | undefined): Promise<string[]> {
   if (customers > 0) {
     const many = customers > MOST_WITHOUT_ADDRESS ? `more than ${MOST_WITHOUT_ADDRESS}` : customers;
     notes.push(
-      `The postal address of ${customers === 1 ? 'one customer' : `${many} customers`} is not set: campaigns to lists without a company of their own do not begin. npx mailwright customer update --help`,
+      `The postal address of ${customers === 1 ? 'one customer' : `${many} customers`} is not set: campaigns to lists without their own company do not start. See npx mailwright customer update --help`,
     );
   }
   return notes;

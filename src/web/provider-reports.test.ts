@@ -237,9 +237,9 @@ eachEngine('reports of providers', (engine) => {
     assert.match((await run('add', 'sendgrid', '--key', 'abc')).text, /verification key/);
     assert.match((await run('add', 'mailgun')).text, /needs --key/);
     assert.match((await run('add', 'brevo', '--relay', '99')).text, /There is no relay 99/);
-    assert.match((await run('add', 'gmail')).text, /"gmail" is not known; give one of: ses, sendgrid,/);
+    assert.match((await run('add', 'gmail')).text, /"gmail"; choose one of: ses, sendgrid,/);
     const rows = await app.db.selectFrom('provider').select(['secret', 'uid']).execute();
     assert.ok(rows.every(({ secret }) => secret.startsWith('v1.')));
-    assert.match((await run('remove', rows[0]?.uid ?? '')).text, /is removed/);
+    assert.match((await run('remove', rows[0]?.uid ?? '')).text, /was removed/);
   });
 });

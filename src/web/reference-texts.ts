@@ -161,14 +161,14 @@ export const GROUPS: ReferenceTexts['groups'] = [
   },
   {
     name: 'Media',
-    description: 'Pictures for mails, each in up to three widths at public addresses.',
+    description: 'Images for mails, each in up to three widths at public addresses.',
   },
   {
     name: 'Blocks',
     description:
-      'Mails of blocks: headings, texts, pictures, buttons, columns. A template or campaign has them as its content; the server makes HTML of them for every mail program.',
+      'Mails of blocks: headings, texts, images, buttons, columns. A template or campaign has them as its content; the server makes HTML of them for every mail program.',
   },
-  { name: 'Templates', description: 'Pages to make campaigns from, as HTML or as a zip archive with pictures.' },
+  { name: 'Templates', description: 'Pages to make campaigns from, as HTML or as a zip archive with images.' },
   { name: 'Transactional emails', description: 'Emails to one person each. They are sent ahead of all campaigns.' },
   { name: 'Suppressions', description: 'Addresses that get no mail, whatever list they are on.' },
   {
@@ -215,7 +215,7 @@ export const PATHS: ReferenceTexts['paths'] = {
   bulk_action_uid: uid('Id of a bulk action of the list.'),
   segment_uid: uid('Id of a segment of the list.'),
   template_uid: uid('Id of a template.'),
-  media_uid: uid('Id of a picture.'),
+  media_uid: uid('Id of an image.'),
   saved_block_uid: uid('Id of a saved block.'),
   starting_id: uid('Name of a template that comes with the server.'),
   key_uid: uid('Id of an API key.'),

@@ -63,7 +63,7 @@ async function operatorOnly(guard: Guard, request: FastifyRequest, reply: Fastif
   const viewer = await inTime<Viewer | undefined>(guard.viewerOf(request, reply), undefined);
   if (viewer === undefined) throw new AppError('unavailable', LATE);
   if (viewer === 'everything') return;
-  throw new AppError('forbidden', 'This page is for the operator: sign in with a key of the first customer.');
+  throw new AppError('forbidden', 'This page is for the operator: sign in with an API key of the first customer.');
 }
 
 type StartStates = {
@@ -99,25 +99,25 @@ function content({ version, baseUrl, engine, testInbox }: StartFacts, is: Looked
   const store = engine === 'sqlite' ? 'SQLite in the data folder' : 'PostgreSQL';
   const relay =
     testInbox && is.stored
-      ? html`None is configured; those of the store send: <code>npx mailwright relay list</code>.`
+      ? html`No relay is configured; the relays in the database are used: <code>npx mailwright relay list</code>.`
       : testInbox
-        ? html`${is.relay === undefined ? 'With the worker process' : stateText(is.relay, 'Answers', 'Does not answer')}: no relay is configured, so every mail goes to the <a href="/inbox">built-in test inbox</a> and none leaves this machine.`
-        : html`${stateText(is.relay === true, 'Reachable', 'Not reachable')}: the relay that is configured.`;
+        ? html`${is.relay === undefined ? 'In the worker process' : stateText(is.relay, 'Answers', 'Does not answer')}: no relay is configured, so all email goes to the <a href="/inbox">built-in test inbox</a>, and none leaves this machine.`
+        : html`${stateText(is.relay === true, 'Reachable', 'Not reachable')}: the configured relay.`;
   const troubles = [is.problems.refusal, ...is.problems.notes].filter((text) => text !== undefined);
   return html`<h1>Mailwright is running</h1>
 <p class="quiet">A self-hosted email campaign server: lists, subscribers, segments, templates and campaigns over HTTP, with one exact record for every recipient.</p>
 <div class="card"><dl class="facts">
 <dt>Version</dt><dd>${version}</dd>
-<dt>Store</dt><dd>${stateText(is.problems.store === undefined, 'Answers', 'Takes no changes')}: ${store}. ${is.problems.store}${is.wentBackAt !== undefined && wentBackText(is.wentBackAt)}</dd>
+<dt>Database</dt><dd>${stateText(is.problems.store === undefined, 'Answers', 'Does not accept changes')}: ${store}. ${is.problems.store}${is.wentBackAt !== undefined && wentBackText(is.wentBackAt)}</dd>
 <dt>Mail</dt><dd>${relay}</dd>
-${is.held !== undefined && is.held.messages > 0 && heldText(is.held)}${troubles.length > 0 && html`<dt>To put right</dt><dd>${troubles.map((text) => html`<p class="bad">${text}</p>`)}</dd>`}
+${is.held !== undefined && is.held.messages > 0 && heldText(is.held)}${troubles.length > 0 && html`<dt>To fix</dt><dd>${troubles.map((text) => html`<p class="bad">${text}</p>`)}</dd>`}
 <dt>Address</dt><dd><code>${baseUrl}/api</code></dd>
-<dt>Health</dt><dd><a href="/healthz">/healthz</a> (process) and <a href="/readyz">/readyz</a> (store and settings)</dd>
+<dt>Health</dt><dd><a href="/healthz">/healthz</a> (process) and <a href="/readyz">/readyz</a> (database and settings)</dd>
 </dl></div>
-<h2>The first call</h2>
-<p>The first API key is in the file <code>api-key</code> of the data folder. With it in <code>KEY</code>:</p>
+<h2>Your first request</h2>
+<p>The first API key is in the file <code>api-key</code> in the data folder. With the key in <code>KEY</code>:</p>
 <pre>curl -H "X-Api-Key: $KEY" ${baseUrl}/api/lists</pre>
-<p>Then make a list of your own:</p>
+<p>Then create your own list:</p>
 <pre>curl -H "X-Api-Key: $KEY" ${baseUrl}/api/lists \\
   -d "general[name]=News" -d "general[description]=What is new, once a month" \\
   -d "defaults[from_name]=Ann" -d "defaults[from_email]=ann@example.com" \\
@@ -126,12 +126,12 @@ ${is.held !== undefined && is.held.messages > 0 && heldText(is.held)}${troubles.
 }
 
 function wentBackText(at: number): Html {
-  return html` <span class="bad">✗ It went back in time</span> on ${new Date(at).toISOString()} (a backup, or a standby that was behind): what was sent last is in the log under <code>store.went-back</code>, what nobody knows is uncertain or paused.`;
+  return html` <span class="bad">✗ It went back in time</span> on ${new Date(at).toISOString()} (a backup, or a standby that was behind): what was sent last is in the log under <code>store.went-back</code>; campaigns are paused or messages uncertain where it is unknown what was sent.`;
 }
 
 function heldText({ messages, campaigns }: { messages: number; campaigns: number }): Html {
   const what = `${counted(messages, 'message')} of ${counted(campaigns, 'campaign')}`;
-  return html`<dt>Uncertain</dt><dd>${what}: nobody knows whether they arrived. <code>npx mailwright settle</code> names and settles them.</dd>
+  return html`<dt>Uncertain</dt><dd>${what} may or may not have arrived. <code>npx mailwright settle</code> lists and settles them.</dd>
 `;
 }
 

@@ -41,7 +41,7 @@ async function faultsOf(page: Page, name: string, width: number): Promise<string
   const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   if (over > 0) faults.push(`reaches ${over} pixels over the edge`);
   const unseen = await page.evaluate<number>(UNREADABLE);
-  if (unseen > 0) faults.push(`${unseen} texts have nearly the colour of their ground`);
+  if (unseen > 0) faults.push(`${unseen} texts have nearly the color of their ground`);
   if (!name.endsWith('columns')) return faults;
   const rows = await page.evaluate<[left: number, top: number][][]>(COLUMNS);
   for (const cells of rows) {

@@ -29,7 +29,11 @@ export async function importPeople(place: Place, listUid: string, people: number
       : { MAILWRIGHT_DATA_DIR: folder, MAILWRIGHT_DATABASE_URL: place.server.url(place.database) };
   const run = () => runImport(listUid, join(folder, 'people.csv'), where);
   let end = await run();
-  for (let tries = 1; end.code !== 0 && end.output.includes('The store does not answer') && tries < TRIES; tries += 1) {
+  for (
+    let tries = 1;
+    end.code !== 0 && end.output.includes('The database does not answer') && tries < TRIES;
+    tries += 1
+  ) {
     await sleep(1_000);
     end = await run();
   }

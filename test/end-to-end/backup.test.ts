@@ -31,8 +31,11 @@ test('a backup while a campaign is sent, restored elsewhere: it goes on by an op
   const file = join(place, 'night.mailwright');
   const made = await runProcess(['backup', file], { environment: { MAILWRIGHT_DATA_DIR: settings.dataDir } });
   assert.deepEqual([made.code, made.err], [0, ''], made.out);
-  assert.match(made.out, /night\.mailwright: the store at .* UTC, 1 customer, 1 list, 700 subscribers, 1 campaign/);
-  assert.match(made.out, /with secret, api-key, high-water\.json, mailwright\.db; checked, and read again/);
+  assert.match(
+    made.out,
+    /night\.mailwright: the database as of .* UTC, 1 customer, 1 list, 700 subscribers, 1 campaign/,
+  );
+  assert.match(made.out, /with secret, api-key, high-water\.json, mailwright\.db; checked and read back/);
   assert.equal(statSync(file).mode & 0o777, 0o600);
   assert.deepEqual(readdirSync(place), ['night.mailwright']);
   const atBackup = sink.received.length;
@@ -46,7 +49,7 @@ test('a backup while a campaign is sent, restored elsewhere: it goes on by an op
   const dataDir = join(place, 'new', 'data');
   const restored = await runProcess(['restore', file], { environment: { MAILWRIGHT_DATA_DIR: dataDir } });
   assert.deepEqual([restored.code, restored.err], [0, '']);
-  assert.match(restored.out, /1 campaign was under way or due: paused/);
+  assert.match(restored.out, /1 campaign was in progress or due, and paused/);
   assert.deepEqual(readdirSync(dataDir).sort(), ['api-key', 'high-water.json', 'mailwright.db', 'secret']);
   for (const name of readdirSync(dataDir)) assert.equal(statSync(join(dataDir, name)).mode & 0o777, 0o600, name);
   for (const name of ['secret', 'api-key']) {
@@ -72,10 +75,10 @@ test('a backup while a campaign is sent, restored elsewhere: it goes on by an op
     runProcess(['settle', campaignUid, ...args], { environment: { MAILWRIGHT_DATA_DIR: dataDir } });
   const known = held.filter(({ state }) => state === 'accepted').length;
   const trial = await settle('accept', '--mailed', log, '--dry-run');
-  assert.match(trial.out, new RegExp(`^${mailed.length - known} would be taken as accepted`), trial.err);
+  assert.match(trial.out, new RegExp(`^${mailed.length - known} would be counted as accepted`), trial.err);
   const settled = await settle('accept', '--mailed', log);
-  assert.match(settled.out, new RegExp(`^${mailed.length - known} taken as accepted`));
-  assert.match((await settle('accept', '--mailed', log)).out, /^0 taken as accepted/);
+  assert.match(settled.out, new RegExp(`^${mailed.length - known} counted as accepted`));
+  assert.match((await settle('accept', '--mailed', log)).out, /^0 counted as accepted/);
   const rest = await settle('resend');
   assert.equal(rest.code, 0, rest.err);
   await again.call('PUT', `/campaigns/${campaignUid}/pause-unpause`);

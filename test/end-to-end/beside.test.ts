@@ -71,5 +71,5 @@ test('an import beside a server that sends and answers', { timeout: 600_000 }, a
   second.stderr.on('data', (part: Buffer) => (refusal += part.toString()));
   const [code] = await once(second, 'close');
   assert.equal(code, 1);
-  assert.match(refusal, /^A server has the data folder [^\n]*\n$/);
+  assert.match(refusal, /^Another server is using the data folder [^\n]*\n$/);
 });

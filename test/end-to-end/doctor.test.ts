@@ -183,13 +183,13 @@ test('a store that is gone, empty or damaged is told with the way back, by docto
     assert.deepEqual([code, err], [1, `${findings[0]?.text}\n`]);
     return err;
   };
-  assert.match(await said(), /^The store of the folder .* is gone: .*Put it back, or restore a backup/);
+  assert.match(await said(), /^The database of the folder .* is gone: .*Put it back, or restore a backup/);
   writeFileSync(file, '');
-  assert.match(await said(), /^The store of the folder .* is empty: .*Put it back, or restore a backup/);
+  assert.match(await said(), /^The database of the folder .* is empty: .*Put it back, or restore a backup/);
   writeFileSync(file, 'no page of a store '.repeat(400));
-  const line = `Cannot use the SQLite store in ${dataDir}: The file of the store is damaged, or is none of SQLite (file is not a database). Stop the servers, keep a copy of the data folder, and restore the last backup into another folder (docs/backup.md). MAILWRIGHT_DATA_DIR names the folder.\n`;
+  const line = `The SQLite database in ${dataDir} cannot be used: The database file is damaged, or is not a SQLite file (file is not a database). Stop the servers, keep a copy of the data folder, and restore the last backup into another folder (docs/backup.md). The folder is set by MAILWRIGHT_DATA_DIR.\n`;
   assert.equal(await said(), line);
   writeMark(markFile(dataDir), { uid: 'm', n: 5, went_back: 0, store: '7123', clean: true });
   rmSync(file);
-  assert.match(await said(), /PostgreSQL database, and MAILWRIGHT_DATABASE_URL is not set\. Set it as it was\./);
+  assert.match(await said(), /PostgreSQL database, but MAILWRIGHT_DATABASE_URL is not set\. Set it as before\./);
 });

@@ -41,7 +41,7 @@ test('a store goes on when a synchronous standby takes over', async (t) => {
   await keep('before');
   assert.deepEqual(await weakPromises(db), [], 'the standby comes first in the list, and is no primary');
   const only = `${server.url('mail', standby.port)}?target_session_attrs=primary`;
-  await assert.rejects(connectPostgres(only), /No server takes changes: 127\.0\.0\.1:\d+ is a standby\./);
+  await assert.rejects(connectPostgres(only), /No server accepts changes: 127\.0\.0\.1:\d+ is a standby\./);
 
   const taken = standby.takeOver(300);
   // What was open is lost; what is asked for now waits until somebody takes changes.

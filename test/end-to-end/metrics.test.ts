@@ -90,7 +90,7 @@ test('on the server itself the metrics are for keys of operators', { timeout: 60
   const { warnings, workers } = ready as { warnings: string[]; workers: number };
   assert.equal(workers, 0);
   assert.deepEqual(warnings, [
-    'Nobody sends: no process with the role worker is alive.',
-    'Nothing starts when it is due: no process with the role clock is alive.',
+    'Nothing is being sent: no process with the role worker is running.',
+    'Nothing starts when it is due: no process with the role clock is running.',
   ]);
 });

@@ -45,7 +45,7 @@ for (const [from, to] of [
     await until('some came', () => sink.received.length >= 100);
     const early = await runProcess(['move', target.word], { environment });
     assert.equal(early.code, 1);
-    assert.match(early.err, /A server has the data folder|A server uses|other connection/);
+    assert.match(early.err, /Another server is using the data folder|A server uses|other connection/);
     await server.end('SIGKILL');
     await sleep(200); // what was on the wire arrives
     const mailed = sink.received.length;
@@ -68,9 +68,9 @@ for (const [from, to] of [
       }
     }
     assert.ok(kills > 1, `${kills}`);
-    await assert.rejects(start(), /This store has moved to/);
+    await assert.rejects(start(), /This database has moved to/);
     const refused = await runProcess(['customer', 'list'], { environment });
-    assert.deepEqual([refused.code, /This store has moved to/.test(refused.err)], [1, true]);
+    assert.deepEqual([refused.code, /This database has moved to/.test(refused.err)], [1, true]);
     assert.equal(sink.received.length, mailed, 'nobody is mailed meanwhile');
 
     const there = { ...settings, ...target.settings };

@@ -4,7 +4,10 @@ import { test } from 'node:test';
 import { install } from './sending.ts';
 
 // Apart: the log writes to the other stream, between them.
-const COST = ['In force from now on: MAILWRIGHT_SECRET: another one here', 'With it links in mails that are out end'];
+const COST = [
+  'Now in force: MAILWRIGHT_SECRET: another one here',
+  'With the new secret, links in sent emails no longer work',
+];
 
 test('another secret says what it costs, unless the former one is kept', { timeout: 600_000 }, async (t) => {
   const { start } = await install(t, 'sqlite');

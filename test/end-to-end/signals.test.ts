@@ -118,7 +118,7 @@ for (const how of ['hang', 'reset'] as const) {
     answers.resolve();
     await server.end('SIGTERM');
     assert.deepEqual(await server.exited, { code: 1, signal: null }, server.output().slice(-3_000));
-    assert.match(server.output(), /^10 messages are left in flight: the store did not take what became of them\./m);
+    assert.match(server.output(), /^10 messages are left in flight: the database did not accept the outcome\./m);
   });
 }
 

@@ -183,7 +183,7 @@ test('a database that takes no changes', {
     async begin() {
       await setReadOnly(true);
       await until('it says so', async () =>
-        /"reason":"The store takes no changes: it is read-only/.test(await (await readiness()).text()),
+        /"reason":"The database does not accept changes: it is read-only/.test(await (await readiness()).text()),
       );
     },
     async end() {

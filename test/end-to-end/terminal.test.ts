@@ -115,7 +115,7 @@ test('without a terminal neither SIGHUP nor a log on a full disk ends a server',
   server.stderr?.on('data', (part: Buffer) => {
     said += part;
   });
-  await until('it runs', () => said.includes('There is no user yet') || server.exitCode !== null);
+  await until('it runs', () => said.includes('No users yet') || server.exitCode !== null);
   for (const signal of ['SIGHUP', 'SIGHUP'] as const) {
     server.kill(signal);
     assert.equal((await fetch(`http://127.0.0.1:${port}/healthz`)).status, 200);

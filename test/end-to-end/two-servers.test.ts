@@ -60,7 +60,7 @@ test('a database that holds nothing is not begun beside the store of the data fo
   const databaseUrl = await newDatabase(t);
   const refused = await start({ databaseUrl }, /holds nothing, and the data folder has the store/);
   assert.equal((await refused.exited).code, 1);
-  assert.match(refused.output(), /leave MAILWRIGHT_DATABASE_URL out and call npx mailwright move/);
+  assert.match(refused.output(), /unset MAILWRIGHT_DATABASE_URL and run npx mailwright move/);
   // A database that holds a store, which holds a store, may be used all the same.
   const elsewhere = temporaryFolder(t, 'second');
   for (const dataDir of [elsewhere, settings.dataDir]) {

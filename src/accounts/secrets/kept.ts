@@ -30,7 +30,7 @@ const othersSchema = whenNeeded(() =>
 
 export async function findOthers({ store, dataDir }: Keeping): Promise<OtherSecret[]> {
   if (store.engine === 'postgres')
-    return parse(await findSetting(store.db, OTHERS), `Setting "${OTHERS}" of the store`);
+    return parse(await findSetting(store.db, OTHERS), `Setting "${OTHERS}" of the database`);
   return readOthers(dataDir);
 }
 

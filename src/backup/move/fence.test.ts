@@ -32,13 +32,13 @@ eachEngine('a store that was left', (engine) => {
       assertStatus(answer, 503);
       assert.equal(
         answer.json.error,
-        "This store was left for postgres://db1/o'clock, on 2026-11-23 at 14:05 UTC: nothing is changed here any more.",
+        "This database has moved to postgres://db1/o'clock, on 2026-11-23 at 14:05 UTC: nothing can be changed here anymore.",
       );
       assert.equal(answer.headers['retry-after'], '30');
     }
     const { statusCode, body } = await app.inject('/readyz');
     assert.equal(statusCode, 503);
-    assert.match(body, /This store was left for/);
+    assert.match(body, /This database has moved to/);
     assertStatus(await call('GET', `/lists/${list}/subscribers`), 200);
 
     await inTransaction(db, openStoreAgain);

@@ -31,8 +31,8 @@ suite('a move in folders', () => {
   test('where it may go, and what is refused', async () => {
     await filled('one');
     await filled('other');
-    await assert.rejects(move('none', 'new'), /holds no store/);
-    await assert.rejects(move('one', 'other'), /holds a store already/);
+    await assert.rejects(move('none', 'new'), /contains no database/);
+    await assert.rejects(move('one', 'other'), /already contains a database/);
     await assert.rejects(
       move('one', 'new', { secret: 'another secret, long enough for this test' }),
       /another secret than this command/,
@@ -48,7 +48,7 @@ suite('a move in folders', () => {
     assert.deepEqual(parsePlace('./data').dataDir, './data');
     assert.equal(nameOf(parsePlace('postgres://me:secret@db/name')), 'postgres://me@db/name');
     for (const text of ['mysql://a/b', 'sqlite:', './data/mailwright.db', 'data', 'take-back'])
-      assert.throws(() => parsePlace(text), /neither|URL|Name the folder/, text);
+      assert.throws(() => parsePlace(text), /neither|URL|Give the folder/, text);
     for (const url of ['postgre://me:secret@db/name', 'mysql://me:secret@db', 'me:secret@db'])
       assert.throws(
         () => parsePlace(url),
@@ -65,18 +65,18 @@ suite('a move in folders', () => {
     const from = folder('first');
     const to = folder('half');
     await assert.rejects(moveStore({ from, to, secret: SECRET, startsOver: false }, systemClock, failing), /cut off/);
-    await assert.rejects(openStore({ dataDir: from.dataDir }), /This store is moving to sqlite:.*half/);
+    await assert.rejects(openStore({ dataDir: from.dataDir }), /This database is moving to sqlite:.*half/);
     await assert.rejects(
       openStore({ dataDir: to.dataDir }),
-      /A move into this store, from sqlite:.*first, has not ended/,
+      /A move from sqlite:.*first into this database is not complete/,
     );
-    await assert.rejects(move('first', 'elsewhere'), /is moving to .*half\. Name that, or take it back/);
+    await assert.rejects(move('first', 'elsewhere'), /is moving to .*half\. Use that target, or take it back/);
     const half = await openStore({ dataDir: to.dataDir, whileMoving: true });
     await half.db.updateTable('message').set({ reply: 'altered' }).where('campaign_id', '=', campaignId).execute();
     await half.close();
     await assert.rejects(
       move('first', 'half'),
-      /The two stores differ: message \(\d+ rows, \d+ at the target\).*--start-over/,
+      /The two databases differ: message \(\d+ rows, \d+ at the target\).*--start-over/,
     );
     await move('first', 'half', { startsOver: true });
     await assert.rejects(move('first', 'half', { startsOver: true }), /All of this store is at/);

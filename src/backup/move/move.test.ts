@@ -99,12 +99,15 @@ eachEngine('a move', (engine) => {
     assert.equal(await renewLease(source.db, away), false, 'who comes back has no lease');
     await assert.rejects(
       source.db.deleteFrom('subscriber').execute(),
-      /This store was left for .*middle/,
+      /This database has moved to .*middle/,
       'nor changes',
     );
     assert.equal(await go(steps), undefined, 'it has ended');
     await source.close();
-    await assert.rejects(openStore({ dataDir: first.dataDir }), /This store has moved to .*Start servers with that/);
+    await assert.rejects(
+      openStore({ dataDir: first.dataDir }),
+      /This database has moved to .*Start the servers with that one/,
+    );
   });
 
   test('the engine has its indexes again, counts on, and gives no id twice', async () => {

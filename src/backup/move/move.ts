@@ -102,7 +102,7 @@ export async function moveBetween(
 
 function requireSame(began: MoveMark | undefined, { to }: MoveRequest): void {
   if (!began || began.other === nameOf(to)) return;
-  const line = `This store ${began.state === 'moved' ? 'has moved' : 'is moving'} to ${began.other}. Name that, or take it back first: npx mailwright move --take-back.`;
+  const line = `This database ${began.state === 'moved' ? 'has moved' : 'is moving'} to ${began.other}. Use that target, or take it back first: npx mailwright move --take-back.`;
   throw new AppError('conflict', line);
 }
 
@@ -224,7 +224,7 @@ async function compareAll(from: Db, to: Db, { counts, stands, isOld }: Compared,
 const differs = (what: string) =>
   new AppError(
     'conflict',
-    `The two stores differ: ${what}. One of them was changed while the move was interrupted. Begin anew: npx mailwright move --start-over with the same target.`,
+    `The two databases differ: ${what}. One of them was changed while the move was interrupted. Start over: npx mailwright move --start-over with the same target.`,
   );
 
 /**

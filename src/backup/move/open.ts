@@ -72,14 +72,17 @@ function requireFolderOfOurs(dataDir: string): void {
 export async function requireEmpty(db: Store['db'] | Tx, name: string): Promise<void> {
   const table = await filledTable(db);
   if (table === undefined) return;
-  throw new AppError('conflict', `${name} holds a store already (table ${table} has rows). Name an empty place.`);
+  throw new AppError(
+    'conflict',
+    `${name} already contains a database (table ${table} has rows). Choose an empty target.`,
+  );
 }
 
 async function hold(place: Place, { isThere }: { isThere: boolean }): Promise<HeldStore> {
   const name = nameOf(place);
   const { databaseUrl, dataDir } = place;
   if (databaseUrl === undefined && isThere && !hasStore(dataDir)) {
-    throw new AppError('unavailable', `The folder ${resolve(dataDir)} holds no store.`);
+    throw new AppError('unavailable', `The folder ${resolve(dataDir)} contains no database.`);
   }
   if (databaseUrl === undefined) makeDataFolder(dataDir);
   const release = databaseUrl === undefined ? await holdServing(dataDir, ROLES) : undefined;

@@ -36,7 +36,7 @@ export function parsePlace(text: string): Place {
     throw new AppError('bad_request', `"${shown}" is neither postgres://… nor sqlite:<folder>.${hint}`);
   }
   if (folder.endsWith(`/${STORE_FILE}`) || folder === STORE_FILE) {
-    throw new AppError('bad_request', `Name the folder, without ${STORE_FILE}: the store gets that name in it.`);
+    throw new AppError('bad_request', `Give the folder, without ${STORE_FILE}: the database gets that name in it.`);
   }
   return { databaseUrl: undefined, dataDir: folder };
 }

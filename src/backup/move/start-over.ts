@@ -22,7 +22,7 @@ const OF_STORE = new RegExp(`^${RegExp.escape(STORE_FILE)}`);
 export async function removeUnfinished(place: Place, began: MoveMark | undefined): Promise<void> {
   if (place.databaseUrl === undefined && !existsSync(join(place.dataDir, STORE_FILE))) return;
   if (began?.state === 'moved') {
-    const line = `All of this store is at ${began.other}: without --start-over the move is brought to its end.`;
+    const line = `All of this database is already at ${began.other}: run the move without --start-over to complete it.`;
     throw new AppError('conflict', line);
   }
   const target = await openTarget(place);

@@ -7,9 +7,9 @@ export type Choice = (typeof CHOICES)[number];
 
 /** What each choice means for the recipients. */
 export const MEANINGS: Readonly<Record<Choice, string>> = {
-  accept: 'they count as accepted: right where you know that they arrived; nothing is sent',
-  resend: 'they go out once more: who has the first one gets two',
-  skip: 'they are given up: nobody gets two, and who did not get the first one gets none',
+  accept: 'count them as accepted, when you know that they arrived; nothing is sent',
+  resend: 'send them again: recipients who already have the message get it twice',
+  skip: 'give them up: no one gets two, and recipients who did not get the message never will',
 };
 
 /**
@@ -38,7 +38,7 @@ export function heldIn(count: number, campaignUid: string): { held?: HeldMessage
 /** Lines for a terminal. */
 export function heldLines({ count, command, call, choices }: HeldMessages): string[] {
   return [
-    `${counted(count, 'message is', 'messages are')} held as uncertain: nobody knows whether ${count === 1 ? 'it' : 'they'} arrived. Settle with`,
+    `${counted(count, 'message is', 'messages are')} held as uncertain: ${count === 1 ? 'it' : 'they'} may or may not have arrived. Settle with`,
     `  ${command}`,
     `  ${call}`,
     ...CHOICES.map((choice) => `    ${choice.padEnd(8)}${choices[choice]}`),

@@ -196,9 +196,9 @@ eachEngine('campaigns to several lists', (engine) => {
       .filter((message: string) => /\[/.test(message));
     const lacks = 'the list "Friends" has no field NUMBER. People there get';
     assert.deepEqual(told, [
-      `[IF:NUMBER:not-empty]: ${lacks} the condition as written, with all that stands in it; those of the other lists get what is meant for them.`,
-      `[NUMBER:filter:trim]: ${lacks} the tag as written; those of the other lists get their value.`,
-      `[NUMBER]: ${lacks} the tag as written; those of the other lists get their value.`,
+      `[IF:NUMBER:not-empty]: ${lacks} the condition as written, including everything in it; people on the other lists get what is meant for them.`,
+      `[NUMBER:filter:trim]: ${lacks} the tag as written; people on the other lists get their value.`,
+      `[NUMBER]: ${lacks} the tag as written; people on the other lists get their value.`,
       '[NONE] is not a merge tag of this campaign: it is sent as written.',
     ]);
     assert.match(

@@ -230,7 +230,7 @@ eachEngine('warnings of campaigns', (engine) => {
   test('what mail programs will not show, and pictures that are too big to travel', async () => {
     const content = '<a href="www.x.test">x</a><img src="https://x.test/a.png">';
     const page = [
-      '1 picture has no alt text (by line: 1: https://x.test/a.png).',
+      '1 image has no alt text (by line: 1: https://x.test/a.png).',
       '1 address is relative and does not work in an email (by line: 1: www.x.test).',
     ].map((message) => ({ member: 'template.content', message }));
     const answer = await app.call('POST', '/campaigns', { json: app.input({ template: { content } }) });
@@ -255,7 +255,7 @@ eachEngine('warnings of campaigns', (engine) => {
       {
         member: 'template.content',
         message:
-          'The pictures are 6.0 MB, and at most 5.0 MB can be embedded in an email: 1 of 2 will be loaded when the email is opened.',
+          'The images are 6.0 MB, and at most 5.0 MB can be embedded in an email: 1 of 2 will be loaded when the email is opened.',
       },
     ]);
   });

@@ -60,7 +60,7 @@ const flags = optional({
 });
 /** Each is read by itself: which one is given, and as what, decides. */
 const sources = optional({
-  archive: declare.text('A zip with an HTML page and pictures: a file part of a multipart body, or base64.', {
+  archive: declare.text('A zip with an HTML page and images: a file part of a multipart body, or base64.', {
     json: { contentEncoding: 'base64', contentMediaType: 'application/zip' },
   }),
   template_uid: declare.uid('A template of yours; the campaign keeps a copy of its content.'),

@@ -111,8 +111,8 @@ function altCheck(html: string): CheckResult {
     },
   });
   const data = { pictures, missing };
-  if (missing === 0) return fine('alt-texts', 'Every picture has an alt text.', data);
-  return advice('alt-texts', `${missing} of ${pictures} pictures have no alt text.`, data);
+  if (missing === 0) return fine('alt-texts', 'Every image has an alt text.', data);
+  return advice('alt-texts', `${missing} of ${pictures} images have no alt text.`, data);
 }
 
 function sizeCheck(html: string): CheckResult {

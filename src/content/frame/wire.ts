@@ -8,11 +8,11 @@ import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { FrameOptions } from './framed.ts';
 
 export const frameMembers = optional({
-  pictures: declare.oneOf('`off`: pictures are not loaded, as in many mail programs.', ['on', 'off'], {
+  pictures: declare.oneOf('`off`: images are not loaded, as in many mail programs.', ['on', 'off'], {
     fold: declare.lower,
     default: 'on',
   }),
-  scheme: declare.oneOf('The colour scheme that the mail finds; absent: that of whoever looks.', ['light', 'dark'], {
+  scheme: declare.oneOf('The color scheme that the mail finds; absent: that of whoever looks.', ['light', 'dark'], {
     fold: declare.lower,
   }),
 });

@@ -147,7 +147,10 @@ eachEngine('workers that must agree', (engine) => {
     const recipients = db.selectFrom('subscriber').select('email').where('customer_id', '=', customerId);
     const { email } = await recipients.executeTakeFirstOrThrow();
     const { text } = await explainAddress(db, await campaignOf(db, id), email, Date.now());
-    assert.match(text, /^The campaign has not begun: it waits\. No campaign can start: MAILWRIGHT_BASE_URL is not set/);
+    assert.match(
+      text,
+      /^The campaign has not started: it waits\. No campaign can start: MAILWRIGHT_BASE_URL is not set/,
+    );
     const warnings = await warningsOf(db, await campaignOf(db, id));
     assert.deepEqual(
       warnings.map(({ member }) => member),

@@ -68,9 +68,9 @@ async function agreeIn(tx: Tx, own: SettingsInForce, at: number): Promise<Agreem
 
 async function whyNotOurs(tx: Tx, inForce: SettingsInForce, own: SettingsInForce): Promise<string | undefined> {
   if (await hasLiveWorker(tx))
-    return 'Other workers send with what is in force; stop them first, or give this one the same.';
+    return 'Other workers send with the settings in force; stop them first, or start this one with the same settings.';
   if (inForce.relay === null || own.relay !== null) return undefined;
-  return 'The test inbox takes no mail of a store that has a relay: set MAILWRIGHT_SMTP_URL, or give the relay up with npx mailwright relay forget.';
+  return 'The test inbox is not used once a relay was configured: set MAILWRIGHT_SMTP_URL, or drop the relay with npx mailwright relay forget.';
 }
 
 async function hasLiveWorker(tx: Tx): Promise<boolean> {

@@ -40,7 +40,7 @@ export function openEmailComposer(options: {
       const mail = await findMailToSend(db, customerId, emailId);
       return mail && { ...mail, files: await attachmentsOf(db, mail) };
     } catch (error) {
-      const reason = `The mail cannot be read from the store: ${asError(error).message}`;
+      const reason = `The email cannot be read from the database: ${asError(error).message}`;
       throw new AppError('unavailable', reason, { cause: error });
     }
   }

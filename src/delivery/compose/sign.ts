@@ -81,7 +81,7 @@ export function openSigners(options: { db: Db; secret: string; log: Logger }): S
       },
       (error: unknown) => {
         kept.until = 0; // a store that does not answer is asked again with the next message
-        const reason = `The signing keys cannot be read from the store: ${asError(error).message}`;
+        const reason = `The signing keys cannot be read from the database: ${asError(error).message}`;
         throw new AppError('unavailable', reason, { cause: error });
       },
     );

@@ -40,9 +40,9 @@ export function refuseLostStore(dataDir: string): void {
   const folder = resolve(dataDir);
   const why =
     mark.store === 'file'
-      ? `The store of the folder ${folder} is ${found ? 'empty' : 'gone'}: ${file}. Put it back, or restore a backup into another folder (npx mailwright restore).`
-      : `The folder ${folder} is that of a server whose store is a PostgreSQL database, and MAILWRIGHT_DATABASE_URL is not set. Set it as it was.`;
-  const anew = `To begin anew without it, remove ${markFile(dataDir)}, which tells of it.`;
+      ? `The database of the folder ${folder} is ${found ? 'empty' : 'gone'}: ${file}. Put it back, or restore a backup into another folder (npx mailwright restore).`
+      : `The folder ${folder} belongs to a server with a PostgreSQL database, but MAILWRIGHT_DATABASE_URL is not set. Set it as before.`;
+  const anew = `To start without it, remove ${markFile(dataDir)}, which records it.`;
   throw new AppError('unavailable', `${why} ${anew}`);
 }
 

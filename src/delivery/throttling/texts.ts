@@ -23,7 +23,7 @@ export function flowReason(flow: Flow, name: string, moment: WorkerMoment): stri
 }
 
 function reasonOf({ slowed }: Flow, name: string, { workers, at, now }: WorkerMoment): string {
-  if (!slowed) return `${name} takes no more at the moment`;
+  if (!slowed) return `${name} accepts no more at the moment`;
   const after = `after: ${oneLine(slowed.reply, 200)}`;
   const { parked, probe, limit, atMost } = slowed;
   if (parked) {

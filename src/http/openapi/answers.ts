@@ -143,7 +143,7 @@ const REFUSALS: Record<number, Refusal> = {
     name: 'Unavailable',
     description:
       'The store, or a mail server that is needed for it, cannot answer at the moment. Nothing was changed; the same request may be sent again.',
-    error: 'The store is busy. Please try again in a moment.',
+    error: 'The database is busy. Please try again in a moment.',
     headers: { 'Retry-After': refTo('headers', 'RetryAfter') },
   },
 };

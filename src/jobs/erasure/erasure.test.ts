@@ -185,7 +185,7 @@ eachEngine('a person who is erased', (engine) => {
         .where('customer_id', '=', app.customer.id)
         .where('email_key', '=', emailKey(email))
         .executeTakeFirst();
-      assert.deepEqual([row?.reason, row?.detail], ['manual', 'was erased, and is not to be mailed again']);
+      assert.deepEqual([row?.reason, row?.detail], ['manual', 'was erased, and is not to be emailed again']);
       assert.equal((await app.db.selectFrom('suppressed_hash').selectAll().execute()).length, 0);
     }
   });

@@ -24,7 +24,7 @@ const members = optional({
     max: PAGE_LIMITS.title,
   }),
   intro: declare.text('Plain text above the subscribe form.', { max: PAGE_LIMITS.intro }),
-  logo_url: address('Absolute https address of a picture; or that of one that is kept here, as `/media` tells it.', {
+  logo_url: address('Absolute https address of an image; or that of one that is kept here, as `/media` tells it.', {
     scheme: LOGO,
     called: 'https',
   }),
@@ -134,7 +134,7 @@ const record = whenNeeded(() =>
           accent: shownColor('Buttons and links.'),
         })
         .describe('Colors of the pages.'),
-      logo_url: said('Address of a picture; empty: none.'),
+      logo_url: said('Address of an image; empty: none.'),
       language: z.enum(LANGUAGES).describe('`auto`: what the visitor’s browser asks for.'),
       archive: yesNo('Whether anybody may read what a public list got.'),
       captcha: yesNo(ABOUT_CAPTCHA),

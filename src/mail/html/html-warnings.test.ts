@@ -25,7 +25,7 @@ test('each kind is one sentence with the first places', () => {
 <form action="https://x.test"><input><button>Go</button></form>
 <script>"<img>"</script></body>`;
   assert.deepEqual(told(html), [
-    '1 picture has no alt text (by line: 1: …/long/long/long/long/long/long/long/long/logo.png).',
+    '1 image has no alt text (by line: 1: …/long/long/long/long/long/long/long/long/logo.png).',
     '2 links have no text (by line: 2: https://x.test/1, 2: https://x.test/2).',
     '5 addresses are relative and do not work in an email (by line: 4: www.x.test, 4: bg.png, 4: /bg2.png, …).',
     '4 elements are removed by email apps (by line: 6: <form>, 6: <input>, 6: <button>, …).',
@@ -54,7 +54,7 @@ test('only the beginning of a long page is checked', () => {
   const page = `<img>${' '.repeat(CHECKED_LENGTH)}<img>`;
   assert.deepEqual(told(page), [
     `The HTML is 489 KB: Gmail cuts messages off after 102 KB. Only its first ${CHECKED_LENGTH} characters were checked.`,
-    '1 picture has no alt text (by line: 1: ).',
+    '1 image has no alt text (by line: 1: ).',
   ]);
 });
 

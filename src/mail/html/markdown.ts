@@ -46,7 +46,7 @@ function titleOf(markdown: string): string {
   );
 }
 
-/** A plain frame: readable on a phone and in the dark, without pictures and colours of its own. */
+/** A plain frame: readable on a phone and in the dark, without pictures and colors of its own. */
 function framed(content: string, title: string): string {
   return `<!doctype html>
 <html>

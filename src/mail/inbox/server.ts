@@ -57,7 +57,7 @@ export async function startInbox(options: {
       receive(stream, session, clock)
         .then(async (mail) => {
           if (await mayTake()) return store(mail);
-          const text = '4.3.2 The store has a relay: the test inbox takes none of its mails';
+          const text = '4.3.2 A relay is configured: the test inbox accepts no messages';
           throw Object.assign(new Error(text), { responseCode: 451 });
         })
         .then((answer) => callback(null, answer), callback);

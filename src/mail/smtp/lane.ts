@@ -139,12 +139,12 @@ const NO_SMTPUTF8: Reply = {
   kind: 'reply',
   code: 553,
   enhanced: '5.6.7',
-  text: 'The mail server does not take non-ASCII addresses',
+  text: 'The mail server does not accept non-ASCII addresses',
 };
 
 /** The refusal for a message above the server's SIZE limit (RFC 1870, section 6.1). */
 function tooLarge(size: number, most: number): Reply {
-  const text = `The message has ${size} bytes, the mail server takes ${most}`;
+  const text = `The message has ${size} bytes, but the mail server accepts at most ${most}`;
   return { kind: 'reply', code: 552, enhanced: '5.3.4', text };
 }
 

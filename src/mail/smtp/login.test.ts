@@ -35,7 +35,7 @@ const refused: [string, Script, string, RegExp][] = [
     'other mechanisms alone are offered',
     { EHLO: '250-raw.test\r\n250-AUTH XOAUTH2 GSSAPI\r\n250 AUTH=GSSAPI' },
     '?ignoreTLS=true',
-    /^auth: the server offers XOAUTH2, GSSAPI alone, /,
+    /^auth: the server offers only XOAUTH2, GSSAPI, /,
   ],
 ];
 for (const [what, script, query, pattern] of refused) {
@@ -161,7 +161,7 @@ test('a server with old TLS alone: told in plain words', async (t) => {
   const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
   const weak = { maxVersion: 'TLSv1.2', ciphers: 'AES128-SHA:@SECLEVEL=0' } as const;
   for (const [options, line] of [
-    [old, 'TLS: no common version of TLS: tlsv1 alert protocol version'],
+    [old, 'TLS: no TLS version in common: tlsv1 alert protocol version'],
     [weak, 'TLS: ssl/tls alert handshake failure'],
   ] as const) {
     const server = tls.createServer({ ...certificate, ...options }).on('tlsClientError', () => undefined);

@@ -98,7 +98,7 @@ test('TCP: nothing listens', async (t) => {
   const port = await freePort();
   assert.equal(
     await lineOf({ ...relay, port }),
-    `TCP: 127.0.0.1 port ${port} refuses connections: nothing listens there, or a firewall says no (ECONNREFUSED)`,
+    `TCP: 127.0.0.1 port ${port} refuses connections: nothing is listening there, or a firewall blocks it (ECONNREFUSED)`,
   );
 });
 
@@ -107,11 +107,11 @@ test('greeting: none, a refusal, a disconnect', async (t) => {
   const short = { ...patient, greetingTimeoutMs: 100 };
   assert.equal(
     await lineOf(silent, short),
-    'Greeting never received: the server takes the connection and says nothing',
+    'Greeting never received: the server accepts the connection but says nothing',
   );
   assert.equal(
     await lineOf(silent, { deadlineMs: 100, greetingTimeoutMs: FOREVER, replyTimeoutMs: FOREVER }),
-    'it was given up after 0.1 s',
+    'the attempt was given up after 0.1 s',
   );
   const refusing = await rawServer(t, (socket) => void socket.write('554-no\r\n554 service\x07 here\r\n'));
   assert.equal(await lineOf(refusing), 'greeting: 554-no 554 service here');
@@ -200,10 +200,7 @@ test('what is no reply, or a yes and a no in one, is no yes for a sender', async
 test('TLS that is not there, or not from the first byte', async (t) => {
   const plain = await smtpServer(t, { hideSTARTTLS: true, disabledCommands: ['STARTTLS'] });
   assert.match(await lineOf(withTls(plain, 'starttls')), /^TLS: the server does not start TLS: 5\d\d /);
-  assert.match(
-    await lineOf(withTls(plain, 'implicit')),
-    /^TLS: the server does not speak TLS from the first byte on this/,
-  );
+  assert.match(await lineOf(withTls(plain, 'implicit')), /^TLS: the server does not use TLS from the start on this/);
   assert.match(await lineOf(withTls(plain, 'opportunistic')), /^ok: .*, no TLS, /);
 });
 
@@ -227,7 +224,7 @@ const wrongs: [string, (name: string) => Certificate, RegExp][] = [
   [
     'expired',
     (name) => issued(name, { until: new Date(Date.now() - 1000) }),
-    /the certificate of localhost has expired, and whoever runs that server must renew it$/,
+    /the certificate of localhost has expired; the operator of that server must renew it$/,
   ],
   ['not valid yet', (name) => issued(name, { from: new Date(Date.now() + HOUR_MS) }), /is not valid yet$/],
   [
@@ -238,7 +235,7 @@ const wrongs: [string, (name: string) => Certificate, RegExp][] = [
   [
     'from an unknown authority',
     (name) => makeCertificate([name], { issuer: makeCertificate(['An authority'], { authority: true }).issuer }),
-    /comes from nobody known here/,
+    /is from an unknown issuer/,
   ],
 ];
 for (const [what, make, pattern] of wrongs) {

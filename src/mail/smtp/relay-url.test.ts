@@ -42,7 +42,7 @@ test('faults are named all at once and never show the password', () => {
   };
   assert.equal(
     fault('http://u:secret@h'),
-    'The SMTP URL must begin with smtp:// or smtps://, or be direct: for delivery without a relay.',
+    'The SMTP URL must start with smtp:// or smtps://, or be direct: for delivery without a relay.',
   );
   assert.equal(
     fault('smtp://user:p@ss#word@mail.example.com:587'),

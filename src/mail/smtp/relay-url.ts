@@ -48,7 +48,7 @@ export function parseRelayUrl(url: string): Relay {
   if (isDirect(url)) return parseDirectUrl(url);
   const faults: string[] = [];
   if (!/^smtps?:\/\//i.test(url))
-    throw new Error('The SMTP URL must begin with smtp:// or smtps://, or be direct: for delivery without a relay.');
+    throw new Error('The SMTP URL must start with smtp:// or smtps://, or be direct: for delivery without a relay.');
   if (!URL.canParse(url)) throw new Error(UNREADABLE);
   const parsed = new URL(url);
   const secure = parsed.protocol === 'smtps:';

@@ -61,20 +61,20 @@ eachEngine('explaining an address', (engine) => {
       [{ status: 'draft' }, 'it is a draft'],
       [{ status: 'paused' }, 'it is paused'],
       [{ status: 'blocked' }, 'it is blocked'],
-      [{ status: 'pending-approve' }, 'it waits for approval'],
-      [{ status: 'sent' }, 'it was marked as sent before its time came'],
+      [{ status: 'pending-approve' }, 'it is awaiting approval'],
+      [{ status: 'sent' }, 'it was marked as sent before its send time'],
       [{ status: 'pending-sending', send_at: later }, 'its send time is 2026-11-21 12:01:00 UTC'],
       [{ status: 'sending', send_at: later }, 'its send time is 2026-11-21 12:01:00 UTC'],
-      [{ status: 'pending-sending' }, 'its audience is about to be made'],
-      [{ status: 'pending-sending', waits_until: app.clock.now() }, 'its audience is about to be made'],
-      [{ status: 'pending-sending', waits_until: later }, 'it waits for what its content names elsewhere'],
+      [{ status: 'pending-sending' }, 'its audience is about to be created'],
+      [{ status: 'pending-sending', waits_until: app.clock.now() }, 'its audience is about to be created'],
+      [{ status: 'pending-sending', waits_until: later }, 'it is waiting for external content'],
       [
         {
           status: 'pending-sending',
           waits_until: later,
           notice: 'The feed x cannot be used: y. It is tried again at z.',
         },
-        'it waits for what its content names elsewhere (The feed x cannot be used: y. It is tried again at z)',
+        'it is waiting for external content (The feed x cannot be used: y. It is tried again at z)',
       ],
       [{ status: 'paused', notice: 'A feed fails.' }, 'it is paused (A feed fails)'],
       [{ status: 'sent', notice: 'No item to show. It was ended.' }, 'No item to show. It was ended'],
@@ -82,16 +82,16 @@ eachEngine('explaining an address', (engine) => {
     for (const [campaign, why] of cases) {
       assert.deepEqual(await about({}, { ...unfrozen, ...campaign }), [
         'not-begun',
-        `The campaign has not begun: ${why}.`,
+        `The campaign has not started: ${why}.`,
       ]);
     }
     assert.deepEqual(await about({}, { ...unfrozen, type: 'autoresponder' }), [
       'not-begun',
-      'The campaign has not begun: its first messages are about to be made.',
+      'The campaign has not started: its first messages are about to be created.',
     ]);
     assert.deepEqual(await about({}, { ...unfrozen, status: 'sending', run_count: 2 }), [
       'not-begun',
-      'The campaign recurs: it is not sent itself, its runs are. Please ask of one of them.',
+      'This is a recurring campaign: only its runs are sent. Please ask about one of them.',
     ]);
   });
 
@@ -104,7 +104,7 @@ eachEngine('explaining an address', (engine) => {
     assert.equal(cause, 'joined-later');
     assert.equal(
       explanation,
-      `${email} joined the list at 2026-11-02 08:30:00 UTC, after the audience was taken from it at 2026-11-01 10:00:00 UTC.`,
+      `${email} joined the list at 2026-11-02 08:30:00 UTC, after the audience was fixed at 2026-11-01 10:00:00 UTC.`,
     );
   });
 
@@ -112,42 +112,39 @@ eachEngine('explaining an address', (engine) => {
     const halfway = { freeze_after_id: 0, freeze_done: 0 as const };
     assert.deepEqual(await about({}, { ...halfway, status: 'processing' }), [
       'being-made',
-      'The messages of the campaign are being made, and a is still to come.',
+      'The messages of the campaign are being created, and a is still to come.',
     ]);
     assert.deepEqual(await about({}, { ...halfway, status: 'paused' }), [
       'being-made',
-      'The campaign is paused, and the message to a is not made yet.',
+      'The campaign is paused, and the message to a has not been created yet.',
     ]);
     assert.deepEqual(await about({}, { ...halfway, status: 'sent' }), [
       'ended-before',
-      'The campaign was ended before the message to a was made.',
+      'The campaign was ended before the message to a was created.',
     ]);
   });
 
-  test('left out when the audience was made', async () => {
+  test('left out when the audience was fixed', async () => {
     for (const status of ['unconfirmed', 'blacklisted', 'unapproved', 'disabled', 'moved']) {
       assert.deepEqual(await about({ status }), [
         'not-confirmed',
-        `a is on the list, but ${status}: only confirmed subscribers get a campaign.`,
+        `a is on the list, but is ${status}: only confirmed subscribers get campaigns.`,
       ]);
     }
     assert.deepEqual(await about({ status: 'unsubscribed', unsubscribed_at: T }), [
       'not-confirmed',
-      'a is on the list, but unsubscribed since 2026-11-02 08:30:00 UTC: only confirmed subscribers get a campaign.',
+      'a is on the list, but is unsubscribed since 2026-11-02 08:30:00 UTC: only confirmed subscribers get campaigns.',
     ]);
     const segment = await addSegment(app, app.listUid);
     const { id } = await app.db.selectFrom('segment').select('id').where('uid', '=', segment).executeTakeFirstOrThrow();
-    assert.deepEqual(await about({}, { segment_id: id }), [
-      'not-in-segment',
-      'a is not in the segment of the campaign.',
-    ]);
+    assert.deepEqual(await about({}, { segment_id: id }), ['not-in-segment', "a is not in the campaign's segment."]);
     assert.deepEqual(await about({}, { segment_id: 999_999 }), [
       'not-in-segment',
-      'a is not in the segment of the campaign.',
+      "a is not in the campaign's segment.",
     ]);
     assert.deepEqual(await about({}), [
       'left-out',
-      'a was left out when the audience was made at 2026-11-01 10:00:00 UTC: it was unconfirmed, suppressed or outside the segment then, and is not any more.',
+      'a was left out when the audience was fixed at 2026-11-01 10:00:00 UTC: it was unconfirmed, suppressed or outside the segment at that time, but no longer is.',
     ]);
   });
 
@@ -162,7 +159,7 @@ eachEngine('explaining an address', (engine) => {
     const first = await ask(seeded, own);
     assert.deepEqual(
       [first.cause, first.explanation],
-      ['suppressed', `${own} is suppressed since 2026-11-02 08:30:00 UTC: its owner reported a message as spam.`],
+      ['suppressed', `${own} has been suppressed since 2026-11-02 08:30:00 UTC: its owner reported a message as spam.`],
     );
     assert.deepEqual(first.suppression, {
       reason: 'complaint',
@@ -170,7 +167,7 @@ eachEngine('explaining an address', (engine) => {
       for_everybody: 'no',
     });
     const second = await ask(seeded, everybody);
-    assert.match(second.explanation, /: a message to it bounced for good\.$/);
+    assert.match(second.explanation, /: a message to it hard-bounced\.$/);
     assert.equal(second.suppression.for_everybody, 'yes');
     const third = await ask(seeded, waiting);
     assert.deepEqual(

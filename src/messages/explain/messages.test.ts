@@ -31,17 +31,17 @@ eachEngine('explaining a message', (engine) => {
   test('pending: in the queue, or why not', async () => {
     const pending = message({ state: 'pending' });
     const cases: [Person, Partial<Campaign>, string][] = [
-      [pending, {}, 'it waits in the queue'],
-      [pending, { status: 'processing' }, 'it waits in the queue'],
+      [pending, {}, 'it is waiting in the queue'],
+      [pending, { status: 'processing' }, 'it is waiting in the queue'],
       [pending, { status: 'paused' }, 'the campaign is paused'],
       [pending, { status: 'blocked' }, 'the campaign is blocked'],
-      [pending, { status: 'sent' }, 'the campaign was marked as sent, and its rest is being skipped'],
-      [pending, { send_at: app.clock.now() + 1_000 }, 'the campaign waits for 2026-11-21 12:00:01 UTC'],
+      [pending, { status: 'sent' }, 'the campaign was marked as sent, and its remaining messages are being skipped'],
+      [pending, { send_at: app.clock.now() + 1_000 }, 'the campaign is scheduled for 2026-11-21 12:00:01 UTC'],
       [pending, { status: 'paused', notice: 'A feed fails.' }, 'the campaign is paused (A feed fails)'],
       [
         pending,
         { waits_until: app.clock.now() + 1_000, notice: 'A feed fails.' },
-        'the campaign waits for what its content names elsewhere (A feed fails)',
+        'the campaign is waiting for external content (A feed fails)',
       ],
       [{ ...pending, status: 'unsubscribed' }, {}, 'it will be skipped, since the subscriber is unsubscribed'],
     ];
@@ -54,7 +54,7 @@ eachEngine('explaining a message', (engine) => {
     for (const state of ['claimed', 'in_flight'] as const) {
       assert.deepEqual(await about(message({ state, lease_id: 5 })), [
         'being-sent',
-        'The message to a is being sent at this moment.',
+        'The message to a is being sent right now.',
       ]);
     }
   });
@@ -63,17 +63,17 @@ eachEngine('explaining a message', (engine) => {
     const put = { state: 'deferred', attempts: 3, reply: '451 4.7.1 Greylisted', next_attempt_at: T } as const;
     assert.deepEqual(await about(message({ ...put, relay_id: 0 })), [
       'deferred',
-      'The message to a was tried 3 times and put off by the configured mail server: 451 4.7.1 Greylisted; the next try is not before 2026-11-02 08:30:00 UTC.',
+      'The message to a was tried 3 times and deferred by the configured mail server: 451 4.7.1 Greylisted; the next attempt is not before 2026-11-02 08:30:00 UTC.',
     ]);
     assert.deepEqual(await about(message({ ...put, attempts: 1 }), { status: 'paused' }), [
       'deferred',
-      'The message to a was tried once and put off by the mail server: 451 4.7.1 Greylisted; the next try is not before 2026-11-02 08:30:00 UTC; the campaign is paused.',
+      'The message to a was tried once and deferred by the mail server: 451 4.7.1 Greylisted; the next attempt is not before 2026-11-02 08:30:00 UTC; the campaign is paused.',
     ]);
     assert.deepEqual(
       await about(message({ ...put, attempts: 0, reason: 'throttled', detail: 'example.test is parked' })),
       [
         'held-back',
-        'The message to a is held back: example.test is parked; the next try is not before 2026-11-02 08:30:00 UTC.',
+        'The message to a is held back: example.test is parked; the next attempt is not before 2026-11-02 08:30:00 UTC.',
       ],
     );
   });
@@ -100,14 +100,14 @@ eachEngine('explaining a message', (engine) => {
       in_flight_at: T,
     });
     const start =
-      'Nobody knows whether the message to a was accepted by the configured mail server at 2026-11-02 08:30:00 UTC (connection lost)';
+      'It is unknown whether the message to a was accepted by the configured mail server at 2026-11-02 08:30:00 UTC (connection lost)';
     assert.deepEqual(await about(uncertain), [
       'uncertain',
-      `${start}; the policy of the campaign is hold, so it is not sent again by itself.`,
+      `${start}; the campaign’s policy is hold, so it is not sent again automatically.`,
     ]);
     for (const policy of ['resend', 'skip']) {
       const [, sentence] = await about(uncertain, { uncertain_policy: policy });
-      assert.ok(sentence.startsWith(`${start}; the policy of the campaign is ${policy}, so it is `), sentence);
+      assert.ok(sentence.startsWith(`${start}; the campaign’s policy is ${policy}, so it is `), sentence);
     }
   });
 
@@ -120,7 +120,7 @@ eachEngine('explaining a message', (engine) => {
       ['campaign-ended', 'the campaign was marked as sent'],
       [
         'given-up',
-        'nobody knows whether it was accepted (worker lost while the message was in flight), and it is not sent again',
+        'it is unknown whether it was accepted (worker lost while the message was in flight), and it is not sent again',
         'worker lost while the message was in flight',
       ],
     ];

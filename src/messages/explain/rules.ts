@@ -70,25 +70,25 @@ function explainAbsence(facts: Facts, subscriber: NonNullable<Facts['subscriber'
   if (isRecurring(campaign)) {
     return {
       cause: 'not-begun',
-      text: 'The campaign recurs: it is not sent itself, its runs are. Please ask of one of them.',
+      text: 'This is a recurring campaign: only its runs are sent. Please ask about one of them.',
     };
   }
-  if (until === null) return { cause: 'not-begun', text: `The campaign has not begun: ${whyNotBegun(facts)}.` };
+  if (until === null) return { cause: 'not-begun', text: `The campaign has not started: ${whyNotBegun(facts)}.` };
   const begun = startedAt === null ? '' : ` at ${instantText(startedAt)}`;
   if (subscriber.id > until) {
     return {
       cause: 'joined-later',
-      text: `${email} joined the list at ${instantText(subscriber.created_at)}, after the audience was taken from it${begun}.`,
+      text: `${email} joined the list at ${instantText(subscriber.created_at)}, after the audience was fixed${begun}.`,
     };
   }
   if (facts.isInOtherPart) {
     return {
       cause: 'other-part',
-      text: `${email} is not in this part of the A/B test: another variant goes to it, or the winner.`,
+      text: `${email} is not in this part of the A/B test: it gets another variant, or the winner.`,
     };
   }
   if (subscriber.id > after) return explainUnmade(facts);
-  return explainLeftOut(facts, subscriber, `the audience was made${begun}`);
+  return explainLeftOut(facts, subscriber, `the audience was fixed${begun}`);
 }
 
 /** The subscriber was looked at and got no message. */
@@ -98,28 +98,28 @@ function explainLeftOut(facts: Facts, subscriber: NonNullable<Facts['subscriber'
     const since = subscriber.status === 'unsubscribed' ? sinceText(subscriber.unsubscribed_at) : '';
     return {
       cause: 'not-confirmed',
-      text: `${email} is on the list, but ${subscriber.status}${since}: only confirmed subscribers get a campaign.`,
+      text: `${email} is on the list, but is ${subscriber.status}${since}: only confirmed subscribers get campaigns.`,
     };
   }
   if (suppression) {
     return {
       cause: 'suppressed',
-      text: `${email} is suppressed since ${instantText(suppression.at)}: ${REASONS[suppression.reason] ?? suppression.reason}.`,
+      text: `${email} has been suppressed since ${instantText(suppression.at)}: ${REASONS[suppression.reason] ?? suppression.reason}.`,
     };
   }
-  if (!facts.isInSegment) return { cause: 'not-in-segment', text: `${email} is not in the segment of the campaign.` };
+  if (!facts.isInSegment) return { cause: 'not-in-segment', text: `${email} is not in the campaign's segment.` };
   return {
     cause: 'left-out',
-    text: `${email} was left out when ${when}: it was unconfirmed, suppressed or outside the segment then, and is not any more.`,
+    text: `${email} was left out when ${when}: it was unconfirmed, suppressed or outside the segment at that time, but no longer is.`,
   };
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  'hard-bounce': 'a message to it bounced for good',
-  'soft-bounces': 'several messages to it in a row bounced',
+  'hard-bounce': 'a message to it hard-bounced',
+  'soft-bounces': 'several messages in a row to it bounced',
   complaint: 'its owner reported a message as spam',
-  manual: 'somebody put it on the list of suppressed addresses',
-  import: 'it came with a file of suppressed addresses',
+  manual: 'someone added it to the suppression list',
+  import: 'it was imported from a file of suppressed addresses',
 };
 
 function whyNotBegun({ campaign, following, held, at }: Facts): string {
@@ -127,13 +127,13 @@ function whyNotBegun({ campaign, following, held, at }: Facts): string {
   if (status === 'draft') return 'it is a draft';
   if (status === 'paused') return `it is paused${noticeText(campaign)}`;
   if (status === 'sent')
-    return notice === null ? 'it was marked as sent before its time came' : sentence(storedText(notice) ?? '');
+    return notice === null ? 'it was marked as sent before its send time' : sentence(storedText(notice) ?? '');
   if (status === 'blocked') return 'it is blocked';
-  if (status === 'pending-approve') return 'it waits for approval';
+  if (status === 'pending-approve') return 'it is awaiting approval';
   if (send_at !== null && beginsAt(campaign) > at) return `its send time is ${instantText(send_at)}`;
   if (held !== undefined) return `it waits. ${sentence(held)}`;
-  if (isWaiting(campaign, at)) return `it waits for what its content names elsewhere${noticeText(campaign)}`;
-  return `${following ? 'its first messages are' : 'its audience is'} about to be made`;
+  if (isWaiting(campaign, at)) return `it is waiting for external content${noticeText(campaign)}`;
+  return `${following ? 'its first messages are' : 'its audience is'} about to be created`;
 }
 
 const isWaiting = ({ waits_until: until }: Facts['campaign'], at: number) => until !== null && until > at;
@@ -145,14 +145,17 @@ const sentence = (notice: string) => notice.replace(/\.$/, '');
 /** The freeze has not reached this subscriber. */
 function explainUnmade({ email, campaign: { status } }: Facts): Explanation {
   if (status === 'sent') {
-    return { cause: 'ended-before', text: `The campaign was ended before the message to ${email} was made.` };
+    return { cause: 'ended-before', text: `The campaign was ended before the message to ${email} was created.` };
   }
   if (status === 'processing') {
-    return { cause: 'being-made', text: `The messages of the campaign are being made, and ${email} is still to come.` };
+    return {
+      cause: 'being-made',
+      text: `The messages of the campaign are being created, and ${email} is still to come.`,
+    };
   }
   return {
     cause: 'being-made',
-    text: `The campaign is ${status}, and the message to ${email} is not made yet.`,
+    text: `The campaign is ${status}, and the message to ${email} has not been created yet.`,
   };
 }
 
@@ -160,13 +163,13 @@ function explainMessage(facts: Facts, message: LoggedMessage): Explanation {
   const { email } = facts;
   const reply = wordsOf(message) ?? 'no reply';
   const next =
-    message.next_attempt_at === null ? '' : `; the next try is not before ${instantText(message.next_attempt_at)}`;
+    message.next_attempt_at === null ? '' : `; the next attempt is not before ${instantText(message.next_attempt_at)}`;
   switch (message.state) {
     case 'pending':
       return { cause: 'pending', text: `The message to ${email} is pending: ${whyPending(facts, message)}.` };
     case 'claimed':
     case 'in_flight':
-      return { cause: 'being-sent', text: `The message to ${email} is being sent at this moment.` };
+      return { cause: 'being-sent', text: `The message to ${email} is being sent right now.` };
     case 'deferred': {
       const paused = goesOn(facts) ? '' : `; the campaign is ${facts.campaign.status}`;
       if (isHeldBack(message.reason)) {
@@ -175,7 +178,7 @@ function explainMessage(facts: Facts, message: LoggedMessage): Explanation {
       const tries = message.attempts === 1 ? 'once' : `${message.attempts} times`;
       return {
         cause: 'deferred',
-        text: `The message to ${email} was tried ${tries} and put off by ${relayText(message)}: ${reply}${next}${paused}.`,
+        text: `The message to ${email} was tried ${tries} and deferred by ${relayText(message)}: ${reply}${next}${paused}.`,
       };
     }
     case 'rejected':
@@ -186,7 +189,7 @@ function explainMessage(facts: Facts, message: LoggedMessage): Explanation {
     case 'uncertain':
       return {
         cause: 'uncertain',
-        text: `Nobody knows whether the message to ${email} was accepted${byRelay(message)}${atTime(message.in_flight_at)} (${reply}); ${POLICY[facts.campaign.uncertain_policy] ?? ''}.`,
+        text: `It is unknown whether the message to ${email} was accepted${byRelay(message)}${atTime(message.in_flight_at)} (${reply}); ${POLICY[facts.campaign.uncertain_policy] ?? ''}.`,
       };
     case 'skipped':
       return {
@@ -205,36 +208,37 @@ const goesOn = ({ campaign: { status } }: Facts) => status === 'sending' || stat
 
 function whyPending(facts: Facts, { next_attempt_at: dueAt }: LoggedMessage): string {
   const { campaign, subscriber, suppression, at } = facts;
-  if (campaign.status === 'sent') return 'the campaign was marked as sent, and its rest is being skipped';
+  if (campaign.status === 'sent')
+    return 'the campaign was marked as sent, and its remaining messages are being skipped';
   if (!goesOn(facts)) return `the campaign is ${campaign.status}${noticeText(campaign)}`;
   if (campaign.send_at !== null && beginsAt(campaign) > at)
-    return `the campaign waits for ${instantText(campaign.send_at)}`;
+    return `the campaign is scheduled for ${instantText(campaign.send_at)}`;
   if (subscriber && subscriber.status !== 'confirmed')
     return `it will be skipped, since the subscriber is ${subscriber.status}`;
   if (suppression) return 'it will be skipped, since the address is suppressed';
   const closed = closedText(campaign.sending_window, at);
   if (closed !== undefined) return `${closed.charAt(0).toLowerCase()}${closed.slice(1, -1)}`;
-  if (isWaiting(campaign, at)) return `the campaign waits for what its content names elsewhere${noticeText(campaign)}`;
-  if (dueAt !== null && dueAt > at) return `its time on the clocks of the recipient is ${instantText(dueAt)}`;
-  return 'it waits in the queue';
+  if (isWaiting(campaign, at)) return `the campaign is waiting for external content${noticeText(campaign)}`;
+  if (dueAt !== null && dueAt > at) return `its send time in the recipient’s time zone is ${instantText(dueAt)}`;
+  return 'it is waiting in the queue';
 }
 
 const POLICY: Readonly<Record<string, string>> = {
-  hold: 'the policy of the campaign is hold, so it is not sent again by itself',
-  resend: 'the policy of the campaign is resend, so it is sent again with the next change of it',
-  skip: 'the policy of the campaign is skip, so it is given up',
+  hold: 'the campaign’s policy is hold, so it is not sent again automatically',
+  resend: 'the campaign’s policy is resend, so it is sent again when the campaign is next changed',
+  skip: 'the campaign’s policy is skip, so it is given up',
 };
 
 function whySkipped(message: LoggedMessage): string {
   switch (message.reason) {
     case 'given-up':
-      return `nobody knows whether it was accepted (${wordsOf(message) ?? 'no reply'}), and it is not sent again`;
+      return `it is unknown whether it was accepted (${wordsOf(message) ?? 'no reply'}), and it is not sent again`;
     case 'campaign-ended':
       return 'the campaign was marked as sent';
     case 'suppressed':
       return 'the address was suppressed by then';
     case 'duplicate':
-      return 'its address was changed meanwhile to one that gets the campaign through another list';
+      return 'its address was changed in the meantime to one that gets the campaign through another list';
     case 'deleted':
       return 'the subscriber was removed by then';
     default:

@@ -118,7 +118,7 @@ eachEngine('what is held as uncertain', (engine) => {
       assert.deepEqual(await told(), [], `${choice} again`);
     }
 
-    // Who is on the log of the mail server.
+    // Who is in the log of the mail server.
     const mixed: Person[] = [{ message: HELD }, { message: { state: 'pending' } }, { message: { state: 'accepted' } }];
     const { uid, id, people: rows } = await seedDelivery(app, mixed, { status: 'paused' });
     await told();

@@ -49,7 +49,7 @@ export type HoldCounts = { paused: number; mails: number };
 
 const CHUNK = 500;
 
-const DETAIL = 'the store went back in time: nobody knows whether it was sent';
+const DETAIL = 'the database went back in time: it is unknown whether it was sent';
 /** Why a message is uncertain then. */
 export const UNKNOWN = { reason: 'store-went-back', detail: DETAIL } as const;
 

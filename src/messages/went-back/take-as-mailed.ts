@@ -51,7 +51,7 @@ export async function takeAsMailed(
 }
 
 function mailedTo({ id, customer_id }: Campaign, subscriberId: number, at: number): BegunAttempt {
-  const rest = { reason: null, detail: 'on the log of the mail server', reply: null, nextAttemptAt: null };
+  const rest = { reason: null, detail: 'in the log of the mail server', reply: null, nextAttemptAt: null };
   const outcome = { state: 'accepted', ...rest, at } as const;
   return { customerId: customer_id, campaignId: id, subscriberId, attempt: 0, attempts: 0, leaseId: 0, outcome };
 }

@@ -49,7 +49,7 @@ eachEngine('the ways from outside', (engine) => {
     const other = await checkBaseUrl({ ...examinedOf(suite()), baseUrl, secret });
     assert.match(
       other.at(-1)?.text ?? '',
-      /not lead to this installation from here: it answers a link of ours with 404$/,
+      /not lead to this installation from here: it answers one of our links with 404$/,
     );
   });
 
@@ -89,7 +89,7 @@ eachEngine('the ways from outside', (engine) => {
       'good',
       'Returned mail goes to bounce@itself.test, via itself.test.',
     ]);
-    const nowhere = 'Returned mail to bounce@null.test cannot arrive: DNS: null.test takes no mail (null MX)';
+    const nowhere = 'Returned mail to bounce@null.test cannot arrive: DNS: null.test accepts no mail (null MX)';
     assert.deepEqual(await foundOf('null.test'), ['wrong', nowhere]);
     const nothing = 'Returned mail to bounce@nothing.test cannot arrive: nothing.test has no MX record in DNS.';
     assert.deepEqual(await foundOf('nothing.test'), ['wrong', nothing]);

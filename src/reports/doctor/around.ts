@@ -43,7 +43,7 @@ async function whyNotReached(baseUrl: string, secret: string): Promise<string | 
     const link = trackingLinks({ baseUrl, secret }).openUrl(NOBODY);
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const { ok, status, headers } = await fetch(link, { method: 'HEAD', redirect: 'manual', signal });
-    if (!ok) return `it answers a link of ours with ${status}`;
+    if (!ok) return `it answers one of our links with ${status}`;
     return headers.get('content-type') === 'image/gif' ? undefined : 'something else answers';
   } catch (error) {
     const { cause, message } = asError(error);

@@ -28,13 +28,19 @@ export async function checkBackup({
   }
   if (!last?.good) {
     const text = 'No backup of this database is known: npx mailwright backup has not made one.';
-    return [warning('backup', ['backup-none', text], `${NIGHTLY} Who backs up the disk otherwise needs none.`)];
+    return [
+      warning(
+        'backup',
+        ['backup-none', text],
+        `${NIGHTLY} You do not need one if you back up the disk in another way.`,
+      ),
+    ];
   }
   const { at, file } = last.good;
   const values = { at: iso(at), file };
   const text = `The last backup is from ${minuteText(at)}: ${file}`;
   if (!trouble) return [good('backup', ['backup-good', text, values])];
-  const advice = `None came after it, and none failed: look whether the timer runs. ${NIGHTLY}`;
+  const advice = `No backup has run since, not even a failed one: check whether the timer is running. ${NIGHTLY}`;
   return [warning('backup', ['backup-late', text, values], advice)];
 }
 

@@ -24,7 +24,7 @@ eachEngine('a clock that is behind its store', (engine) => {
     const now = known - 400 * DAY_MS;
     const found = (await checkClock({ db, clock: { now: () => now } })).filter(({ code }) => code === 'clock-past');
     if (hasOwnClock(db)) return assert.deepEqual(found, []);
-    const text = `This machine's clock shows ${minuteText(now)}, and the store has what was written at ${minuteText(known)}: the clock is behind, or was ahead then.`;
+    const text = `This machine's clock shows ${minuteText(now)}, but the database has entries from ${minuteText(known)}: the clock is behind, or was ahead at that time.`;
     assert.deepEqual(
       found.map(({ state, text, values }) => [state, text, values]),
       [['warning', text, { shown: minuteText(now), known: minuteText(known) }]],

@@ -10,7 +10,7 @@ import { hasOwnClock } from '../../storage/dialect.ts';
 const LEAST_MS = HOUR_MS;
 
 export const CLOCK_ADVICE =
-  'Set it with NTP. Nothing starts before it is due by this clock, and certificates may count as not valid yet.';
+  'Set it with NTP. Nothing starts before it is due by this clock, and certificates may seem not valid yet.';
 
 /** `shown`: what the clock shows; `known`: an instant that the store has. Both to the minute. */
 export type PastClock = { text: string; shown: string; known: string };
@@ -25,7 +25,7 @@ export async function whyClockIsPast(db: Db, now: number): Promise<PastClock | u
   const newest = await newestInstant(db);
   if (newest - now < LEAST_MS) return undefined;
   const [shown, known] = [minuteText(now), minuteText(newest)];
-  const text = `This machine's clock shows ${shown}, and the store has what was written at ${known}: the clock is behind, or was ahead then.`;
+  const text = `This machine's clock shows ${shown}, but the database has entries from ${known}: the clock is behind, or was ahead at that time.`;
   return { text, shown, known };
 }
 

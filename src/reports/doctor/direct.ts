@@ -39,7 +39,7 @@ function ofPort({ works, line }: OutwardState['port']): Finding {
 function ofSource({ address, state, names, confirmed }: SourceState, greets: string | undefined): Finding {
   const name = confirmed[0] ?? '';
   const values = { address, names: names.join(', '), name, greets: greets ?? '' };
-  const advice = `Have who gave you the address set its name (PTR)${greets ? ` to ${greets}` : ''}, and DNS lead from it to ${address}.`;
+  const advice = `Ask the provider of the address to set its name (PTR)${greets ? ` to ${greets}` : ''}, and make that name point to ${address} in DNS.`;
   if (state === 'hidden') {
     const text = `Direct delivery: mail leaves from ${address}, a private address. The public address that receivers see is not known here.`;
     return warning(

@@ -33,7 +33,7 @@ eachEngine('campaigns that should have begun', (engine) => {
       .where('id', '=', seed.customerId)
       .executeTakeFirstOrThrow();
     const [found] = await checkOverdue(db, NOW);
-    const text = `The campaign ${uid} of customer ${customer} should have begun at 2026-11-29 10:00 UTC, and has not; such campaigns: 2.`;
+    const text = `The campaign ${uid} of customer ${customer} should have started at 2026-11-29 10:00 UTC, and has not. Number of such campaigns: 2.`;
     assert.deepEqual([found?.check, found?.state, found?.text], ['clock', 'warning', text]);
 
     const notice = JSON.stringify([say('notice-begin-failed', { at: '2026-11-29 10:03 UTC' })]);
@@ -62,7 +62,7 @@ eachEngine('campaigns that should have begun', (engine) => {
     assert.deepEqual([found?.code, found?.values['campaign'], others], ['campaign-held', uid, []]);
     assert.match(
       found?.text ?? '',
-      /, and waits for somebody; such campaigns: 3\. The campaign cannot start: the postal address is not set/,
+      /, and waits for somebody. Number of such campaigns: 3\. The campaign cannot start: the postal address is not set/,
     );
 
     await seedCampaign(db, seed, noticed(say('notice-begin-failed', { at: '' })));

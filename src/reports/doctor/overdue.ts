@@ -28,7 +28,7 @@ async function found(db: Db, which: Lateness, late: { first: Overdue; count: num
   const reason = textOf(sentences);
   const values = { campaign: first.uid, customer, time: minuteText(first.since), count, reason };
   const { has, advice } = TEXTS[which];
-  const text = `The campaign ${values.campaign} of customer ${customer} should have begun at ${values.time}, and ${has}; such campaigns: ${countText(count)}.`;
+  const text = `The campaign ${values.campaign} of customer ${customer} should have started at ${values.time}, and ${has}. Number of such campaigns: ${countText(count)}.`;
   const said = [`campaign-${which}`, reason === '' ? text : `${text} ${reason}`, values] as const;
   return { ...warning('clock', said, advice), sentences };
 }
@@ -39,7 +39,7 @@ const TEXTS: Record<Lateness, { has: string; advice: string }> = {
     advice: 'It starts once nothing is in the way. If that failed, the log has campaign.look-failed.',
   },
   held: {
-    has: 'waits for somebody',
+    has: 'is waiting for someone',
     advice: 'It starts automatically once that is done. Its page says the same to the person who created it.',
   },
 };

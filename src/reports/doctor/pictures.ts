@@ -23,13 +23,14 @@ export async function checkPictures({ db, browser: setting }: Examined): Promise
   }
   const reason = await probeBrowser(path, { patienceMs: PATIENCE_MS });
   if (reason !== undefined) {
-    const text = `The browser ${path} cannot make template pictures: ${reason}`;
+    const text = `The browser ${path} cannot make template thumbnails: ${reason}`;
     return [warning('pictures', ['pictures-fail', text, { path, reason }], DOCUMENTED)];
   }
-  const findings = [good('pictures', ['pictures-work', `${path} makes the template pictures.`, { path }])];
+  const findings = [good('pictures', ['pictures-work', `${path} makes the template thumbnails.`, { path }])];
   const { count, fault } = await givenUpPictures(db, MANY);
   if (count === 0) return findings;
-  const text = `Of ${count === MANY ? `${MANY} or more` : count} templates the browser makes no picture, of the first one because: ${fault}`;
+  const templates = count === 1 ? 'one template' : `${count === MANY ? `${MANY} or more` : count} templates`;
+  const text = `The browser cannot make thumbnails of ${templates}: ${fault}`;
   const advice = 'They are shown as drawn outlines. Each is tried again when it is changed.';
   return [...findings, warning('pictures', ['pictures-given-up', text, { count, fault }], advice)];
 }

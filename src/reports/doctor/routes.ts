@@ -26,7 +26,7 @@ const examine: Route = {
   needs: 'operate',
   summary: 'Examine the installation: what is wrong with it, and what to do',
   about:
-    'As `npx mailwright doctor`: store, disk, backups, clock, workers, relays, domains, base URL, return path, replication, pictures of templates, as the process that answers sees them. It opens a session with each relay and sends nothing. It may take ten seconds for a machine that does not answer, and longer to look through a large SQLite file; ask for one check after the other to see what is going on.',
+    'As `npx mailwright doctor`: store, disk, backups, clock, workers, relays, domains, base URL, return path, replication, template thumbnails, as the process that answers sees them. It opens a session with each relay and sends nothing. It may take ten seconds for a machine that does not answer, and longer to look through a large SQLite file; ask for one check after the other to see what is going on.',
   group,
   body: examinationBody,
   unaudited: 'It looks, and changes nothing but what was found last.',

@@ -33,7 +33,7 @@ const TEXTS = {
   en: {
     broken: (domain: string) => `A DNS record of ${domain} is broken`,
     healed: (domain: string) => `The DNS records of ${domain} are right again`,
-    brokenText: 'Receivers may distrust or refuse mail from this domain until it is mended.',
+    brokenText: 'Receivers may distrust or refuse mail from this domain until it is fixed.',
     healedText: 'Nothing needs to be done.',
     isHealed: 'right again',
     found: 'DNS has',

@@ -1,5 +1,5 @@
 // A report as a mail: HTML that old mail programs can lay out (tables, inline styles), and the same
-// as plain text. No text or background colour is set, so that it is readable in dark mode too; bars
+// as plain text. No text or background color is set, so that it is readable in dark mode too; bars
 // have a tone that contrasts with both. The value is written beside each bar, so nothing is lost to
 // people who cannot see it.
 import { type Html, html } from '../../http/html.ts';

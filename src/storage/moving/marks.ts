@@ -34,21 +34,21 @@ export function marksIn(rows: readonly { name: string; value: string }[]): MoveM
  */
 export function whyMoved({ source, target }: MoveMarks): string | undefined {
   if (target) {
-    return `A move into this store, from ${target.other}, has not ended. Run it again where it was begun: it goes on where it was.`;
+    return `A move from ${target.other} into this database is not complete. Run it again where it was started: it resumes where it stopped.`;
   }
   if (!source) return undefined;
   const began = `since ${minuteText(source.at)}`;
   const stand = source.state === 'moved' ? `has moved to ${source.other}` : `is moving to ${source.other}`;
   const next =
     source.state === 'moved'
-      ? 'Start servers with that.'
-      : 'Run npx mailwright move again: it goes on where it was interrupted.';
-  return `This store ${stand}, ${began}: nothing is sent or changed here any more. ${next} To use this one all the same: npx mailwright move --take-back.`;
+      ? 'Start the servers with that one.'
+      : 'Run npx mailwright move again: it resumes where it was interrupted.';
+  return `This database ${stand}, ${began}: nothing is sent or changed here anymore. ${next} To use this one anyway: npx mailwright move --take-back.`;
 }
 
 /** What a process hears that wants to change something at the source after it was left. */
 export function isAway({ other, at }: MoveMark): string {
-  return `This store was left for ${other}, ${sinceText(at)}: nothing is changed here any more.`;
+  return `This database has moved to ${other}, ${sinceText(at)}: nothing can be changed here anymore.`;
 }
 
 const sinceText = (at: number) => `on ${new Date(at).toISOString().slice(0, 16).replace('T', ' at ')} UTC`;

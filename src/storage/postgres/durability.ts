@@ -14,12 +14,12 @@ export async function weakPromises(db: Db): Promise<string[]> {
     const { standbys, names, commit } = rows[0] ?? { standbys: 0, names: '', commit: 'on' };
     if (Number(standbys) > 0 && names.trim() === '') {
       lines.push(
-        'The PostgreSQL server has a standby and synchronous_standby_names is empty: if the standby takes over while it is behind, what was sent last has to be held as uncertain. Name the standby there for "nobody twice" to hold.',
+        'The PostgreSQL server has a standby and synchronous_standby_names is empty: if the standby takes over while it is behind, the last messages sent have to be held as uncertain. Add the standby there so that no one is emailed twice.',
       );
     }
     if (commit === 'off' || (commit === 'local' && names.trim() !== '')) {
       lines.push(
-        `synchronous_commit of the PostgreSQL server is ${commit}: what it acknowledged may be lost when ${commit === 'off' ? 'it crashes' : 'a standby takes over'}. Set it to on for "nobody twice" to hold.`,
+        `synchronous_commit of the PostgreSQL server is ${commit}: what it acknowledged may be lost when ${commit === 'off' ? 'it crashes' : 'a standby takes over'}. Set it to on so that no one is emailed twice.`,
       );
     }
   } catch (error) {

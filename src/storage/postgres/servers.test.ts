@@ -45,7 +45,7 @@ test('the server that takes changes is taken; of two the one that was promoted l
   assert.equal(taken('primary', 0, closed), 'a', 'it may be made writable for us');
   assert.equal(
     noneFits([...answers, ...closed], 'read-write', 4).message,
-    'No server takes changes: a (connect ECONNREFUSED), b is a standby, c was replaced by a standby that has been promoted, d does not answer, a is read-only.',
+    'No server accepts changes: a (connect ECONNREFUSED), b is a standby, c was replaced by a standby that has been promoted, d does not answer, a is read-only.',
   );
 });
 
@@ -69,10 +69,10 @@ test('where one host is down and the other has no such database, that is said, a
     'read-write',
     0,
   );
-  const each = 'No server takes changes: a (connect ECONNREFUSED), b (database "d" does not exist).';
+  const each = 'No server accepts changes: a (connect ECONNREFUSED), b (database "d" does not exist).';
   assert.equal(troubleText(error), each, 'operators get what each host said');
   const told = storeTrouble(new Error('the query failed', { cause: error }));
-  assert.match(told?.text ?? '', /^No database server takes changes: /);
+  assert.match(told?.text ?? '', /^No database server accepts changes: /);
   assert.doesNotMatch(told?.text ?? '', /"d"|ECONN/, 'anybody may read it');
 });
 
@@ -83,7 +83,7 @@ test('where no server lets us in, the error says why of each, within the time fo
   const url = `postgres://u:hidden@127.0.0.1:${closed},127.0.0.1:${silent}/d?connect_timeout=1`;
   await assert.rejects(connectPostgres(url), (error: Error) => {
     const reasons = `127.0.0.1:${closed} (connect ECONNREFUSED 127.0.0.1:${closed}), 127.0.0.1:${silent} (`;
-    assert.ok(error.message.startsWith(`No server takes changes: ${reasons}`), error.message);
+    assert.ok(error.message.startsWith(`No server accepts changes: ${reasons}`), error.message);
     return !error.message.includes('hidden');
   });
   const ms = performance.now() - startedAt;
@@ -151,6 +151,6 @@ test('of a certificate that ran out, or has another name, no other authority is 
   const early = await saidOf('localhost', { from: new Date(Date.now() + HOUR_MS) });
   assert.match(early, /The certificate of the database server is not valid yet\. Set the clocks /);
   const other = await saidOf('db.elsewhere.test');
-  assert.match(other, /is for another name \(.*db\.elsewhere\.test\)\. Name the host /);
+  assert.match(other, /is for another name \(.*db\.elsewhere\.test\)\. Use the host name /);
   for (const said of [expired, early, other]) assert.doesNotMatch(said, /sslrootcert/);
 });

@@ -18,7 +18,7 @@ export class UnreadStore extends Error {
   readonly file: string;
 
   constructor(file: string, cause: unknown) {
-    super(`The store ${file} cannot be read`);
+    super(`The database ${file} cannot be read`);
     this.file = file;
     this.cause = asError(cause);
   }

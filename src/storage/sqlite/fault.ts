@@ -38,7 +38,7 @@ export function refuseForeign(dataDir: string): void {
 }
 
 function faultIn(folder: string, why: string, cause?: unknown): AppError {
-  const line = `Cannot use the SQLite store in ${folder}: ${why.replace(/\.?$/, '.')} MAILWRIGHT_DATA_DIR names the folder.`;
+  const line = `The SQLite database in ${folder} cannot be used: ${why.replace(/\.?$/, '.')} The folder is set by MAILWRIGHT_DATA_DIR.`;
   return new AppError('unavailable', line, { cause });
 }
 

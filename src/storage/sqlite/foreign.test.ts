@@ -34,7 +34,7 @@ test('a store whose file may not be written, or not be read, is named with its o
   ] as const) {
     chmodSync(store, mode);
     const { code, err } = await listAs(dataDir);
-    const line = `Cannot use the SQLite store in ${dataDir}: ${store} may not be ${verb} by the user of this process (id 65534; it belongs to id 0). MAILWRIGHT_DATA_DIR names the folder.\n`;
+    const line = `The SQLite database in ${dataDir} cannot be used: ${store} may not be ${verb} by the user of this process (id 65534; it belongs to id 0). The folder is set by MAILWRIGHT_DATA_DIR.\n`;
     assert.deepEqual([code, err], [1, line]);
   }
   for (const file of [store, `${store}-turn`]) chownSync(file, NOBODY, NOBODY);
@@ -58,9 +58,12 @@ test('what SQLite says while the store is in use is no advice about a server', (
     Object.assign(new Error(words), { code: 'ERR_SQLITE_ERROR', errcode });
   const readOnly = said(8, 'attempt to write a readonly database');
   assert.equal(storeTrouble(readOnly)?.kind, 'read_only');
-  assert.match(troubleText(readOnly), /^The store takes no changes: the user of this process may not write its file/);
+  assert.match(
+    troubleText(readOnly),
+    /^The database does not accept changes: this process has no permission to write its file/,
+  );
   assert.doesNotMatch(troubleText(readOnly), /URL of the database/);
   const closed = said(14, 'unable to open database file');
   assert.equal(storeTrouble(closed)?.kind, 'disk');
-  assert.match(troubleText(closed), /^A file of the store cannot be opened/);
+  assert.match(troubleText(closed), /^A database file cannot be opened/);
 });

@@ -127,7 +127,7 @@ console.log('here');
 setInterval(() => undefined, 1000);`;
   const child = await startProcess(t, code, dataDir);
   await assert.rejects(holdServing(dataDir, ['clock', 'worker']), (error: Error) => {
-    assert.match(error.message, new RegExp(`^A server has the data folder .*process ${child.pid} on `));
+    assert.match(error.message, new RegExp(`^Another server is using the data folder .*process ${child.pid} on `));
     assert.doesNotMatch(error.message, /\n/);
     return true;
   });

@@ -239,7 +239,7 @@ eachEngine('taking over a server of the same interface', (engine) => {
     const times = { retryMs: 100, timeoutMs: 200 };
     const http = openHttp({ base, headers: {}, rate: 1_000, ...times, tell: (line) => void told.push(line) });
     const why = `${base}/lists cannot be read: it does not answer within 0.2 s`;
-    await assert.rejects(http.get('/lists'), { message: `${why}. Run it again later: it goes on there.` });
+    await assert.rejects(http.get('/lists'), { message: `${why}. Run it again later: it resumes there.` });
     assert.deepEqual(
       told,
       ['try 2 of 5 in 0.1 s', 'try 3 of 5 in 0.2 s', 'try 4 of 5 in 0.4 s', 'try 5 of 5 in 0.8 s'].map(

@@ -57,7 +57,7 @@ async function listFor(
     putObject(tx, owner, { kind: 'list', former: former.key, object_id: id, digest, stored_at: at });
   if (former.into !== undefined) {
     const list = await findList(tx, customer.id, former.into);
-    if (!list) throw new AppError('not_found', `There is no list ${former.into} of this customer.`);
+    if (!list) throw new AppError('not_found', `This customer has no list ${former.into}.`);
     await note(list, CHOSEN);
     return { list, state: 'same' };
   }

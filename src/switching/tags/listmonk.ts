@@ -73,8 +73,7 @@ function outcomeOf(
   const [, indexed] = /^index \.Subscriber\.Attribs "([^"]+)"$/.exec(plain) ?? [];
   const field = fields.get(attributeTag(attribute ?? indexed ?? ''));
   if (field !== undefined) return { text: `[${field}]` };
-  if (attribute !== undefined || indexed !== undefined)
-    return { why: 'nobody has this attribute, or it holds no text' };
+  if (attribute !== undefined || indexed !== undefined) return { why: 'no one has this attribute, or it is not text' };
   const [, url] = /^TrackLink "([^"]+)"(?: \.)?$/.exec(inner) ?? [];
   if (url !== undefined) return { text: url };
   const [, html] = /^Safe "([^"\\]*)"$/.exec(inner) ?? [];
@@ -83,7 +82,7 @@ function outcomeOf(
   if (words[word] !== undefined) return { text: words[word] };
   const [, layout = ''] = /^Date "([^"]*)"$/.exec(inner) ?? [];
   if (DATES[layout] !== undefined) return { text: DATES[layout] };
-  if (layout !== '') return { why: 'a date in a form that there is no merge tag for' };
+  if (layout !== '') return { why: 'a date format that no merge tag supports' };
   if (COMMAND.test(inner)) return { why: 'computes something: use segments, or a campaign for each case' };
   return { why: 'has no counterpart here' };
 }

@@ -15,8 +15,8 @@ import { whyNoChanges } from '../../storage/probe.ts';
 import { inTime } from '../in-time.ts';
 
 const GAUGES = {
-  up: ['mailwright_store_up', '1 when the store takes changes.'],
-  bytes: ['mailwright_store_bytes', 'Size of the store.'],
+  up: ['mailwright_store_up', '1 when the database accepts changes.'],
+  bytes: ['mailwright_store_bytes', 'Size of the database.'],
   free: ['mailwright_data_folder_free_bytes', 'Room that is left on the disk of the data folder.'],
   backup: ['mailwright_backup_timestamp_seconds', 'Of when the last good backup is, in seconds since 1970.'],
   backupFailed: ['mailwright_backup_failed', '1 when the backup after it failed.'],
@@ -29,19 +29,19 @@ const GAUGES = {
   ],
   overdue: [
     'mailwright_campaigns_overdue',
-    'Campaigns that should have begun more than a minute ago, wait for nobody, and have not.',
+    'Campaigns that should have started more than a minute ago and have not, with nothing for anyone to fix.',
   ],
   held: [
     'mailwright_campaigns_held',
-    'Campaigns that should have begun more than a minute ago, and wait for somebody who has something to set or mend.',
+    'Campaigns that should have started more than a minute ago, and need someone to set or fix something.',
   ],
   pausedByServer: [
     'mailwright_campaigns_paused_by_server',
-    'Campaigns that the server paused and that nobody has resumed; their notice says why.',
+    'Campaigns that the server paused and that no one has resumed; their notice says why.',
   ],
-  uncertain: ['mailwright_uncertain_messages', 'Messages held, as nobody knows whether they arrived.'],
+  uncertain: ['mailwright_uncertain_messages', 'Messages held as uncertain: they may or may not have arrived.'],
   slowed: ['mailwright_destinations_slowed', 'Destinations that are sent to slower than could be.'],
-  parked: ['mailwright_destinations_parked', 'Destinations that nothing is sent to for a while.'],
+  parked: ['mailwright_destinations_parked', 'Destinations that are parked: nothing is sent to them for now.'],
   brokenRecords: [
     'mailwright_dns_records_broken',
     'DNS records of sending domains that were right, and are missing or wrong.',
@@ -49,7 +49,7 @@ const GAUGES = {
   workers: ['mailwright_workers', 'Threads that send, on all nodes.'],
   ahead: [
     'mailwright_clock_ahead_seconds',
-    'How far the clock of this machine is ahead of the database server’s; negative: behind. 0 of a store in a file.',
+    'How far the clock of this machine is ahead of the database server’s; negative: behind. 0 with SQLite.',
   ],
   clock: ['mailwright_clock_held', '1 when a node keeps the clock, which starts what is due.'],
   events: ['mailwright_webhook_backlog_events', 'Events that webhooks which are on have not been through.'],

@@ -92,7 +92,7 @@ test('without MX the domain itself; without either, or with a null MX, nobody; w
   dns.add('bare.test', { type: 'A', address: '127.0.0.1' });
   assert.match(await send('b@bare.test'), /^250/);
   dns.add('null.test', { type: 'MX', priority: 0, exchange: '' });
-  assert.match(await send('b@null.test'), /^556 5\.1\.10 null\.test takes no mail \(null MX\)/);
+  assert.match(await send('b@null.test'), /^556 5\.1\.10 null\.test accepts no mail \(null MX\)/);
   assert.match(await send('b@nowhere.test'), /^550 5\.1\.2 The domain nowhere\.test does not exist/);
   dns.fail('broken.test', 'SERVFAIL');
   assert.match(await send('b@broken.test'), /^451 4\.4\.3 DNS gives no answer for broken\.test/);
@@ -128,7 +128,7 @@ test('servers that answer by the byte have a time together, and each its share',
   for (const host of hosts) dns.add(host, { type: 'A', address: '127.0.0.1' });
   const reply = await send('b@slow.test');
   assert.match(reply, /^451 4\.4\.1 No mail server of slow\.test could be used/);
-  assert.equal(reply.match(/\.slow\.test: it was given up after 1 s/g)?.length, 3, reply);
+  assert.equal(reply.match(/\.slow\.test: the attempt was given up after 1 s/g)?.length, 3, reply);
   assert.equal(slow.seen.filter((line) => line.startsWith('EHLO')).length, 3, 'each was asked');
   // Of the addresses of one server too: the next one takes the mail.
   const drip = net.createServer((socket) => void socket.on('error', () => undefined).write('220-'));
@@ -145,7 +145,9 @@ test('private addresses are connected to only when that is allowed', async () =>
   const relay = parseRelayUrl(`direct:?port=${sink.port}&dns=${dns.address}`);
   const closed = openDirectHub(relay, ending.signal);
   const reply = await closed.openLane().send(mail('b@good.test'));
-  assert.ok(reply.kind === 'reply' && reply.code === 451 && /no address that may be connected to/.test(reply.text));
+  assert.ok(
+    reply.kind === 'reply' && reply.code === 451 && /no address that connections are allowed to/.test(reply.text),
+  );
   assert.equal(sink.received.length, 0);
 });
 

@@ -36,7 +36,7 @@ export async function probeDirect(
   const fails = (line: string, sentences: Sentence[]): Found => ({ works: false, sentences, ...found(line) });
   const name = `greets as ${relay.name ?? 'this machine'}`;
   if (from === undefined) {
-    return works(`ok: direct delivery, ${name}; give an address with --from to try the way to its mail server`);
+    return works(`ok: direct delivery, ${name}; to test the route to a mail server, give an address there with --from`);
   }
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), deadlineMs);

@@ -84,7 +84,7 @@ async function routeOf(resolver: Resolver, domain: string): Promise<Route> {
   const exchanges = all.filter(({ host }) => host !== '');
   if (exchanges.length === 0) {
     if (all.length > 0)
-      return refused(556, '5.1.10', `${name} takes no mail (null MX)`, say('smtp-mx-null', { domain: name }));
+      return refused(556, '5.1.10', `${name} accepts no mail (null MX)`, say('smtp-mx-null', { domain: name }));
     return { exchanges: [{ host: name, preference: 0 }], isSecure };
   }
   return { exchanges: inOrder(exchanges).slice(0, MOST_EXCHANGES), isSecure };

@@ -5,6 +5,7 @@ import { asError } from '../../../kernel/errors.ts';
 import { newRecent } from '../../../kernel/recent.ts';
 import { say } from '../../../kernel/sentences/sentence.ts';
 import { type Lane, openLane } from '../lane.ts';
+import { RelayFault } from '../relay-faults.ts';
 import type { Relay } from '../relay-url.ts';
 import type { SessionOptions } from '../session.ts';
 import { type Dane, daneOf, TRUST_ANCHOR } from './dane/records.ts';
@@ -152,17 +153,20 @@ function faultOf(error: unknown): Error & { anchors: readonly string[] } {
   if (cause instanceof TlsFault) return cause;
   const text = plainReason(message).replace(/^TLS: /, '');
   if (!isAboutTls(error)) return Object.assign(new Error(text, { cause: error }), { anchors: [] });
-  return new TlsFault(RESULTS.find(([pattern]) => pattern.test(text))?.[1] ?? 'validation-failure', text);
+  return new TlsFault(RESULTS[error.sentence.code] ?? 'validation-failure', text);
 }
 
-const RESULTS: readonly (readonly [RegExp, TlsFault['result']])[] = [
-  [/does not start TLS/, 'starttls-not-supported'],
-  [/is for another name/, 'certificate-host-mismatch'],
-  [/has expired|is not valid yet/, 'certificate-expired'],
-  [/self-signed|comes from nobody known/, 'certificate-not-trusted'],
-];
+const RESULTS: Readonly<Record<string, TlsFault['result']>> = {
+  'smtp-tls-refused': 'starttls-not-supported',
+  'smtp-tls-other-name': 'certificate-host-mismatch',
+  'smtp-tls-expired': 'certificate-expired',
+  'smtp-tls-early': 'certificate-expired',
+  'smtp-tls-self-signed': 'certificate-not-trusted',
+  'smtp-tls-unverified': 'certificate-not-trusted',
+};
 
-const isAboutTls = (error: unknown) => /cannot be used: TLS:/.test(asError(error).message);
+const isAboutTls = (error: unknown): error is RelayFault =>
+  error instanceof RelayFault && error.sentence.code.startsWith('smtp-tls-');
 
 /** The reason in a lane's error, without the name of the server, which stands before it anyway. */
 export function plainReason(message: string): string {

@@ -56,6 +56,6 @@ test('a server that does not greet is given up, and its message put off, when ot
   });
   const reply = await first;
   assert.equal(reply.kind === 'reply' && `${reply.code} ${reply.enhanced}`, '451 4.4.1');
-  assert.match(reply.text, /mx\.a\.test: it was given up after \d s/);
+  assert.match(reply.text, /mx\.a\.test: the attempt was given up after \d s/);
   assert.equal(isSecondDone, false);
 });

@@ -117,7 +117,7 @@ eachEngine('taking over listmonk', (engine) => {
       ['campaign "Next", content: {{ if .Subscriber.Attribs.age }}', 'campaign "Next", content: {{ end }}'],
     );
     assert.ok(report.notes.some((note) => note.includes('attributes that hold objects are left out: orders')));
-    assert.ok(report.notes.some((note) => note.includes('on no list, who get no mail there either, left out: 1')));
+    assert.ok(report.notes.some((note) => note.includes('on no list, who get no email there either, skipped: 1')));
     assert.ok(report.notes.some((note) => note.includes('sent there, left out: 1')));
     assert.equal(report.mailings, 5);
   });

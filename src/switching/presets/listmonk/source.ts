@@ -61,7 +61,7 @@ export function listmonk(rows: ListmonkRows, name: string): FormerServer {
         made.push(listFrom(list, attributes));
       }
       const lonely = await rows.withoutList();
-      if (lonely > 0) notes.push(`People on no list, who get no mail there either, left out: ${lonely}.`);
+      if (lonely > 0) notes.push(`People on no list, who get no email there either, skipped: ${lonely}.`);
       return made;
     },
     async *people(list, position) {
