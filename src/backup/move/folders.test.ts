@@ -79,7 +79,7 @@ suite('a move in folders', () => {
       /The two databases differ: message \(\d+ rows, \d+ at the target\).*--start-over/,
     );
     await move('first', 'half', { startsOver: true });
-    await assert.rejects(move('first', 'half', { startsOver: true }), /All of this store is at/);
+    await assert.rejects(move('first', 'half', { startsOver: true }), /All of this database is already at/);
     const moved = await openStore({ dataDir: to.dataDir });
     assert.equal((await moved.db.selectFrom('message').selectAll().execute()).length, 1);
     await moved.close();
