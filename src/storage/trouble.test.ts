@@ -104,7 +104,7 @@ eachEngine('troubles of the store', (engine) => {
       said('53200', 'out of memory'),
       /^The database server has no memory left for this \(out of memory\)\.$/,
     );
-    assert.match(said('57014', 'canceling statement due to user request'), /cancelled the statement: .* \(canceling /);
+    assert.match(said('57014', 'canceling statement due to user request'), /canceled the statement: .* \(canceling /);
     assert.equal(storeTrouble(Object.assign(new Error('x'), { code: '57014' }))?.kind, 'busy', 'others go on');
   });
 

@@ -62,7 +62,7 @@ eachEngine('campaigns that should have begun', (engine) => {
     assert.deepEqual([found?.code, found?.values['campaign'], others], ['campaign-held', uid, []]);
     assert.match(
       found?.text ?? '',
-      /, and waits for somebody. Number of such campaigns: 3\. The campaign cannot start: the postal address is not set/,
+      /, and is waiting for someone. Number of such campaigns: 3\. The campaign cannot start: the postal address is not set/,
     );
 
     await seedCampaign(db, seed, noticed(say('notice-begin-failed', { at: '' })));
