@@ -58,7 +58,10 @@ test('a database that holds nothing is not begun beside the store of the data fo
   const first = await start();
   await first.end('SIGTERM');
   const databaseUrl = await newDatabase(t);
-  const refused = await start({ databaseUrl }, /holds nothing, and the data folder has the store/);
+  const refused = await start(
+    { databaseUrl },
+    /MAILWRIGHT_DATABASE_URL is empty, but the data folder contains the database/,
+  );
   assert.equal((await refused.exited).code, 1);
   assert.match(refused.output(), /unset MAILWRIGHT_DATABASE_URL and run npx mailwright move/);
   // A database that holds a store, which holds a store, may be used all the same.

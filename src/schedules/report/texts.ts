@@ -19,10 +19,10 @@ const en = {
     audience: 'Audience',
     accepted: 'Accepted by mail servers',
     rejected: 'Rejected, or given up',
-    uncertain: 'Uncertain (nobody knows whether they were accepted)',
+    uncertain: 'Uncertain (no one knows whether they were accepted)',
     skipped: 'Skipped',
     held: (n: string, uid: string) =>
-      `Uncertain messages: ${n}. They are held until somebody settles them: “npx mailwright settle ${uid}”, or POST /api/campaigns/${uid}/settle-uncertain with choice=accept (count them as accepted), resend (send them once more: some may get it twice) or skip (give them up).`,
+      `Uncertain messages: ${n}. They are held until someone settles them: “npx mailwright settle ${uid}”, or POST /api/campaigns/${uid}/settle-uncertain with choice=accept (count them as accepted), resend (send them once more: some may get it twice) or skip (give them up).`,
   },
   leftOut: {
     title: 'Left out',
