@@ -41,7 +41,7 @@ test('one that does not work says why, and leaves nothing behind', async (t) => 
   takeTemporaryPlace(t, folder);
   const mine = () => readdirSync(tmpdir()).filter((name) => name.startsWith('mailwright-browser-'));
   const ends = program('ends', 'echo "[1:2:3] No usable sandbox! Update your kernel" >&2; exit 1');
-  assert.match(String(await probeBrowser(ends)), /ended by itself \(1\): No usable sandbox! Update your kernel$/);
+  assert.match(String(await probeBrowser(ends)), /exited \(1\): No usable sandbox! Update your kernel$/);
   assert.match(String(await probeBrowser('/nowhere/chromium')), /cannot be started: .*ENOENT/);
   const hangs = program('hangs', 'sleep 60 & sleep 60');
   const began = performance.now();
@@ -62,7 +62,7 @@ test('it has nothing of our environment, and profiles that were left are removed
   mkdirSync(left);
   utimesSync(left, 1, 1);
   const tells = program('tells', 'env | cut -d= -f1 | tr "\\n" " " >&2; exit 7');
-  const [, names = ''] = /ended by itself \(7\): (.*)$/.exec(String(await probeBrowser(tells))) ?? [];
+  const [, names = ''] = /exited \(7\): (.*)$/.exec(String(await probeBrowser(tells))) ?? [];
   assert.match(names, /\bHOME\b/);
   const known = /^(?:HOME|TMPDIR|XDG_RUNTIME_DIR|PATH|LANG|DBUS_\w+|PWD|OLDPWD|SHLVL|_)$/;
   assert.deepEqual(

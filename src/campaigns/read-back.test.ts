@@ -70,6 +70,11 @@ eachEngine('reading campaigns back', (engine) => {
   openForSuite(engine, (opened) => {
     app = opened;
   });
+  /** Without when its events are looked at next, which each save moves up. */
+  const row = async (uid: string) => {
+    const { rests_until: _, ...rest } = await app.row(uid);
+    return rest;
+  };
   const full = async (uid: string) => {
     const answer = await app.call('GET', `/campaigns/${uid}?full=1`);
     assertStatus(answer, 200);
@@ -95,14 +100,14 @@ eachEngine('reading campaigns back', (engine) => {
         template: drawn.template,
         options,
       });
-      const [before, row] = [await full(uid), await app.row(uid)];
+      const [before, stored] = [await full(uid), await row(uid)];
       const body = asForm ? { form: formText(before) } : { json: before };
       assertStatus(await app.call('PUT', `/campaigns/${uid}`, body), 200);
       assert.deepEqual(await full(uid), before);
-      assert.deepEqual(await app.row(uid), row);
+      assert.deepEqual(await row(uid), stored);
       const plain = await app.record(uid);
       assertStatus(await app.update(uid, plain), 200);
-      assert.deepEqual(await app.row(uid), row, 'the record of the interface alone says nothing new either');
+      assert.deepEqual(await row(uid), stored, 'the record of the interface alone says nothing new either');
       const made = await app.call('POST', '/campaigns', body);
       assertStatus(made, 201);
       assert.deepEqual(likeness(await full(made.json.campaign_uid)), likeness(before));

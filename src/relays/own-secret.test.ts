@@ -26,7 +26,10 @@ eachEngine('the secret of an installation', (engine) => {
     if (store.engine === 'sqlite') rmSync(join(dataDir, 'secret'));
     else await removeSetting(store.db, 'secret');
     for (const read of [ownSecret, secretOfServers])
-      await assert.rejects(read(store, { dataDir }), /^AppError: This store is used with a secret that is not here/);
+      await assert.rejects(
+        read(store, { dataDir }),
+        /^AppError: The secret that this database was used with is missing/,
+      );
     assert.equal(existsSync(join(dataDir, 'secret')), false);
     assert.equal(await ownSecret(store, { dataDir, secret: GIVEN }), GIVEN, 'who lost it says so');
   });
@@ -42,7 +45,7 @@ eachEngine('the secret of an installation', (engine) => {
     else await replaceSetting(store.db, 'secret', changed);
     await assert.rejects(
       secretToServe(store, { dataDir }),
-      /secret"? (?:of the store )?was changed .* links in mails that are out end/,
+      /secret"? (?:of the database )?was changed .* links in emails already sent stop working/,
     );
     assert.match(await secretToServe(store, { dataDir, formerSecrets: [former] }), new RegExp(changed));
     assert.equal(await secretToServe(store, { dataDir, secret: changed }), changed, 'who lost the former one says so');

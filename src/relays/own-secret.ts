@@ -22,7 +22,7 @@ export async function ownSecret(store: Pick<Store, 'db' | 'engine'>, given: Give
   const { dataDir, secret } = given;
   if (secret === undefined && !(await isKept(store, dataDir)) && (await knowsSecret(store))) {
     const file = placeOf(store, dataDir);
-    const line = `This store is used with a secret that is not here: there is no ${file}, and MAILWRIGHT_SECRET is not set. Set it as it was set, or put the secret back from a backup. If it is lost, set MAILWRIGHT_SECRET to a new one: links in mails that are out end, and passwords of relays and mailboxes must be given again.`;
+    const line = `The secret that this database was used with is missing: there is no ${file}, and MAILWRIGHT_SECRET is not set. Set it to its former value, or restore the secret from a backup. If it is lost, set MAILWRIGHT_SECRET to a new one: links in emails already sent stop working, and the passwords of relays and mailboxes must be entered again.`;
     throw new AppError('unavailable', line);
   }
   return ensureSecret(store, given);
@@ -38,7 +38,7 @@ export async function secretToServe(store: Pick<Store, 'db' | 'engine'>, given: 
   const secret = await ownSecret(store, given);
   if (given.secret !== undefined || !(await hasOtherSecret(store.db, secret))) return secret;
   const place = placeOf(store, given.dataDir);
-  const line = `This store is used with another secret than the one that is here: the ${place} was changed or is of another installation, or MAILWRIGHT_SECRET is not set as it was. Set it again, put the former secret back from a backup, or name it in MAILWRIGHT_SECRET_FORMER. If it is lost, set MAILWRIGHT_SECRET to the secret that is here: links in mails that are out end, and passwords of relays and mailboxes, keys that sign for domains, secrets of webhooks and second factors must be made or given again.`;
+  const line = `This database was used with a different secret: the ${place} was changed or belongs to another installation, or MAILWRIGHT_SECRET no longer has its former value. Set it again, restore the former secret from a backup, or name it in MAILWRIGHT_SECRET_FORMER. If it is lost, set MAILWRIGHT_SECRET to the secret found here: links in emails already sent stop working, and the passwords of relays and mailboxes, DKIM keys, webhook secrets and second factors must be entered or created again.`;
   throw new AppError('unavailable', line);
 }
 

@@ -45,7 +45,7 @@ function parse(text: string | undefined, where: string): OtherSecret[] {
   try {
     return othersSchema().parse(JSON.parse(text));
   } catch (error) {
-    const line = `${where} does not hold former secrets; links in mails that are out may need them.`;
+    const line = `${where} does not contain former secrets; links in emails already sent may need them.`;
     throw new AppError('unavailable', line, { cause: error });
   }
 }

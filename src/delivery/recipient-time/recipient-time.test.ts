@@ -147,7 +147,7 @@ eachEngine('recipients’ own time', (engine) => {
     const { text } = await explainAddress(db, await campaignOf(db, id), 'u2@example.com', clock.now());
     assert.equal(
       text,
-      'The message to u2@example.com is pending: its time on the clocks of the recipient is 2026-11-24 14:00:00 UTC.',
+      'The message to u2@example.com is pending: its send time in the recipient’s time zone is 2026-11-24 14:00:00 UTC.',
     );
     await expect('India', TUESDAY - 4.5 * HOUR_MS, [3]);
     await expect('Berlin and those without a zone', TUESDAY, [1, 4, 5]);
