@@ -64,7 +64,7 @@ eachEngine('troubles of the store', (engine) => {
     assert.equal(storeTrouble(absent instanceof Error ? absent.cause : undefined)?.kind, 'database');
     assert.match(
       troubleText(absent),
-      /has no database of this name \(database "nonesuch" does not exist\)\. It was renamed/,
+      /has no database with this name \(database "nonesuch" does not exist\)\. It was renamed/,
     );
     const role = `mailwright_test_${process.pid}`;
     await opened()
@@ -74,7 +74,7 @@ eachEngine('troubles of the store', (engine) => {
         await sql`set local role ${sql.id(role)}`.execute(tx);
         const error = await sql`select * from customer`.execute(tx).catch((thrown: unknown) => thrown);
         assert.equal(storeTrouble(error)?.kind, 'rights');
-        assert.match(troubleText(error), /refuses the access \(permission denied for table customer\)\. The role/);
+        assert.match(troubleText(error), /denies access \(permission denied for table customer\)\. The role/);
         throw new Error('taken back');
       })
       .catch((error: unknown) => assert.match(String(error), /taken back/));

@@ -143,9 +143,9 @@ test('a data folder that is open to others is told at the start and by doctor, w
   chmodSync(dataDir, 0o777);
   chmodSync(secret, 0o666);
   const server = await start();
-  const folderText = `Others may put files into the data folder and take them away: ${dataDir} (mode 0777).`;
-  const fileText = `Files of the data folder are not for their owner only: ${secret} (mode 0666).`;
-  for (const line of [`${folderText} Mend it: chmod 700 ${dataDir}`, `${fileText} Mend it: chmod 600 ${secret}`])
+  const folderText = `Others can add files to the data folder and remove them: ${dataDir} (mode 0777).`;
+  const fileText = `Others can read or change files in the data folder: ${secret} (mode 0666).`;
+  for (const line of [`${folderText} To fix it: chmod 700 ${dataDir}`, `${fileText} To fix it: chmod 600 ${secret}`])
     assert.ok(server.output().includes(`\n${line}\n`) || server.output().startsWith(`${line}\n`), line);
   assert.match(server.output(), /"level":"warn".*"event":"data\.open"/);
   const toldBy = async () =>

@@ -24,11 +24,11 @@ export function findOpenFiles(dataDir: string): OpenFiles[] {
     const files = ours.map((name) => join(folder, name)).filter((file) => isReached && modeOf(file) & ANY_OF_OTHERS);
     const found: OpenFiles[] = [];
     if (modeOf(folder) & WRITE_OF_OTHERS) {
-      const text = `Others may put files into the data folder and take them away: ${withMode(folder)}.`;
+      const text = `Others can add files to the data folder and remove them: ${withMode(folder)}.`;
       found.push({ code: 'folder-open', text, advice: `chmod 700 ${quoted(folder)}` });
     }
     if (files.length > 0) {
-      const text = `Files of the data folder are not for their owner only: ${files.map(withMode).join(', ')}.`;
+      const text = `Others can read or change files in the data folder: ${files.map(withMode).join(', ')}.`;
       found.push({ code: 'files-open', text, advice: `chmod 600 ${files.map(quoted).join(' ')}` });
     }
     return found;
