@@ -7,6 +7,7 @@
 //   npm test -- --coverage              what the tests run of src/ (npm run coverage)
 //   npm test -- --test-name-pattern=X   options of Node's runner
 //   npm run end-to-end                  those that start the server as a process
+//   npm run end-to-end -- doctor move   of these the files that have one of these in their path
 //
 // Where MAILWRIGHT_TEST_DATABASE_URL names a server: only the files with a test of storage.
 //
@@ -57,6 +58,9 @@ const files = ['src', 'test', 'clients']
 const isEndToEnd = files.every((file) => file.startsWith(END_TO_END));
 
 function isWanted(path: string): boolean {
+  const [first, ...parts] = wanted;
+  if (first === 'end-to-end' && parts.length > 0)
+    return path.startsWith(END_TO_END) && parts.some((part) => path.includes(part));
   if (wanted.length > 0) return wanted.some((part) => path.includes(part));
   if (path.startsWith(END_TO_END)) return path === KILL && !isServer;
   return !isServer || leadsTo(path, STORES);

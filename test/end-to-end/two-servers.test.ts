@@ -42,7 +42,7 @@ test('a second server without the relay does not send, and says why', {
   const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
   assert.equal(ready.status, 503);
   const { reason } = (await ready.json()) as { reason: string };
-  assert.match(reason, /^This server does not send: MAILWRIGHT_SMTP_URL is not what is in force/);
+  assert.match(reason, /^This server does not send: MAILWRIGHT_SMTP_URL differs from the settings in force/);
   const page = await (await fetch(`http://127.0.0.1:${port}/`)).text();
   assert.ok(page.includes(reason), page);
   assert.equal((await fetch(`http://127.0.0.1:${settings.port}/readyz`)).status, 200);
