@@ -44,7 +44,7 @@ const leadsAway = (part: unknown) => !/^(?:string|number)$/.test(typeof part) ||
 const NOTHING_THERE: Answer = {
   status: 404,
   etag: undefined,
-  body: { status: 'error', error: 'There is nothing of this name.' },
+  body: { status: 'error', error: 'There is nothing with this name.' },
 };
 
 function addressOf(route: Route, members: Arguments, free: string): string {

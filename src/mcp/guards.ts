@@ -29,6 +29,6 @@ export const ASKING = 'ask-to-confirm';
 export const guardOf = (name: string): Guard | undefined => GUARDS[name];
 
 export const DRAFTS_ONLY =
-  'Only while it is a draft: updateCampaign with the status draft makes it one, until it has begun.';
+  'Only while it is a draft: updateCampaign with the status draft turns it into one, until it has begun.';
 export const AUDIENCE_TOKEN =
-  'Needs the audience_token of checkAudience: call that first, show the person who gets it and who does not, and go on when they agree';
+  'Requires the audience_token from checkAudience: call that first, show the person who gets it and who does not, and continue if they agree';

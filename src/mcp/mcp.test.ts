@@ -59,12 +59,12 @@ oneEngine('programs that speak MCP', (engine) => {
     const { tools } = await owner.client.listTools();
     assert.ok(tools.every(({ annotations }) => annotations?.readOnlyHint === true));
     const { isError, body } = await owner.call('createList', { body: { general: {} } });
-    assert.deepEqual([isError, /it needs the scope write by name/.test(body)], [true, true]);
+    assert.deepEqual([isError, /its scope must name write explicitly/.test(body)], [true, true]);
     const writer = await (await connect(t, await keyWith('read,write'))).names();
     assert.deepEqual([writer.includes('createList'), writer.includes('sendCampaign')], [true, false]);
     const sender = await connect(t, await keyWith('send'));
     assert.equal((await sender.names()).includes('listCampaigns'), false);
-    assert.match((await sender.call('listCampaigns')).body, /has not the right to read/);
+    assert.match((await sender.call('listCampaigns')).body, /does not include the right to read/);
     assert.match((await owner.call('createApiKey')).body, /There is no tool createApiKey/);
   });
 
@@ -96,7 +96,7 @@ oneEngine('programs that speak MCP', (engine) => {
       FNAME: 'a'.repeat(250),
     }));
     const added = await call('createSubscribers', { list_uid, body: { subscribers } });
-    assert.deepEqual([added.isError, /^It was done: do not repeat it/.test(added.body)], [false, true]);
+    assert.deepEqual([added.isError, /^The operation was done: do not repeat it/.test(added.body)], [false, true]);
     const all = await call('listSubscribers', { list_uid, per_page: 500 });
     assert.deepEqual([all.isError, /Ask for fewer records/.test(all.body)], [true, true]);
   });

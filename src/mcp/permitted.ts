@@ -15,14 +15,14 @@ export function onlyReads({ method, needs, unaudited }: Pick<Route, 'method' | '
 export function refusalFor(route: Pick<Route, 'method' | 'needs' | 'unaudited'>, caller: Caller): string | undefined {
   const { needs } = route;
   if (needs === 'open' || !caller.rights.has(needs))
-    return `This API key may not do that: its scope has not the right to ${needs}.`;
+    return `This API key may not do that: its scope does not include the right to ${needs}.`;
   if (onlyReads(route)) return undefined;
   const scope = SCOPE_OF[needs];
-  if (scope === undefined) return 'Programs that speak MCP may not do this with any key.';
+  if (scope === undefined) return 'MCP programs may not do this with any key.';
   const named = caller.actor.kind === 'key' ? rightsByName(caller.actor.scope) : new Set<Right>();
   return named.has(needs)
     ? undefined
-    : `This API key only reads for programs that speak MCP, whatever its role: it needs the scope ${scope} by name, as in \`read,${scope}\`.`;
+    : `This API key is read-only for MCP programs, whatever its role: its scope must name ${scope} explicitly, as in \`read,${scope}\`.`;
 }
 
 const SCOPE_OF: Partial<Record<Right, string>> = { edit: 'write', send: 'send' };

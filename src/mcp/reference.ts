@@ -7,7 +7,7 @@ const message = (description: string, members: object) => ({
   required: ['jsonrpc'],
   properties: { jsonrpc: { type: 'string', const: '2.0', description: 'Always `2.0`.' }, ...members },
 });
-const id = { type: ['string', 'integer'], description: 'Which request it is, or answers.' };
+const id = { type: ['string', 'integer'], description: 'Identifies the request that this is, or answers.' };
 const refusal = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
 /** What is wrong with the request, as its own side of the protocol tells it. */
@@ -17,7 +17,7 @@ const fault = {
   properties: { code: { type: 'integer' }, message: { type: 'string', description: 'What is wrong, in English.' } },
 };
 const told = (text: string) => ({
-  schema: message('A message of JSON-RPC.', { id: { type: 'null' }, error: fault }),
+  schema: message('A JSON-RPC message.', { id: { type: 'null' }, error: fault }),
   example: { jsonrpc: '2.0', error: { code: -32000, message: text }, id: null },
 });
 
@@ -28,20 +28,20 @@ export const MCP_PATHS = {
   '/mcp': {
     post: {
       operationId: 'callTools',
-      summary: 'The operations of this reference as tools, for programs that speak MCP',
+      summary: 'Call the operations of this reference as tools over MCP',
       description:
-        'Streamable HTTP without sessions, for the protocol of 2026-07-28 and the ones before it. Tools have the names of operations. A key only reads here unless its scope names `write` or `send`; `checkAudience` gives the token that sending needs. The key goes into `Authorization: Bearer` or `X-Api-Key`.',
+        'Streamable HTTP without sessions, for the 2026-07-28 protocol and earlier ones. Tools have the names of the operations. Keys are read-only here unless their scope names `write` or `send`; `checkAudience` returns the token required for sending. Send the key as `Authorization: Bearer` or `X-Api-Key`.',
       tags: [MCP_GROUP.name],
       security: [{ bearer: [] }, { apiKey: [] }],
       requestBody: {
-        description: 'A message of JSON-RPC.',
+        description: 'A JSON-RPC message.',
         required: true,
         content: {
           'application/json': {
-            schema: message('A message of JSON-RPC.', {
+            schema: message('A JSON-RPC message.', {
               id,
-              method: { type: 'string', description: 'What is asked for: `tools/list`, `tools/call` and so on.' },
-              params: { type: 'object', description: 'What the method takes.' },
+              method: { type: 'string', description: 'The method: `tools/list`, `tools/call` and so on.' },
+              params: { type: 'object', description: 'Parameters of the method.' },
             }),
             example: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'listLists', arguments: {} } },
           },
@@ -49,12 +49,12 @@ export const MCP_PATHS = {
       },
       responses: {
         200: {
-          description: 'The answer. A tool that was refused says so in it, with `isError`.',
+          description: 'The answer. A refused tool call is reported in it, with `isError`.',
           content: {
             'application/json': {
-              schema: message('A message of JSON-RPC.', {
+              schema: message('A JSON-RPC message.', {
                 id,
-                result: { type: 'object', description: 'What the method gives.' },
+                result: { type: 'object', description: 'Result of the method.' },
                 error: { type: 'object', description: 'What is wrong with the message.' },
               }),
               example: {
@@ -65,13 +65,13 @@ export const MCP_PATHS = {
             },
           },
         },
-        202: { description: 'A notification was taken.' },
+        202: { description: 'A notification was accepted.' },
         400: refusal('BadRequest'),
         401: refusal('Unauthorized'),
         403: refusal('Forbidden'),
         406: {
           description:
-            'For the protocols before 2026-07-28: `Accept` has to name both `application/json` and `text/event-stream`.',
+            'For protocols before 2026-07-28: `Accept` must name both `application/json` and `text/event-stream`.',
           content: {
             'application/json': told('Not Acceptable: Client must accept both application/json and text/event-stream'),
           },
@@ -89,5 +89,5 @@ export const MCP_PATHS = {
 
 /** How programs that speak MCP send a key. */
 export const BEARER = {
-  bearer: { type: 'http', scheme: 'bearer', description: 'The API key as a bearer token, at `/mcp` alone.' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'The API key as a bearer token, for `/mcp` only.' },
 };

@@ -4,15 +4,15 @@ import type { JsonSchema, SchemaBook } from '../http/openapi/schemas.ts';
 
 /** Large schemas that stand elsewhere: `in` names the tool that tells the whole. */
 const SHORT: Readonly<Record<string, { description: string; in?: string }>> = {
-  BlocksDocument: { description: 'A mail of blocks, as showBlocks takes it.', in: 'showBlocks' },
-  Block: { description: 'One of the `blocks` that showBlocks takes.', in: 'showBlocks' },
-  SegmentConditionInput: { description: 'A condition, as previewSegment takes it.', in: 'previewSegment' },
-  SegmentCampaignConditionInput: { description: 'As previewSegment takes it.', in: 'previewSegment' },
-  SegmentDateConditionInput: { description: 'As previewSegment takes it.', in: 'previewSegment' },
-  SegmentGroupInput: { description: 'A group, as previewSegment takes it.', in: 'previewSegment' },
-  SegmentInnerGroupInput: { description: 'A group of conditions, without groups in it.' },
-  LeafBlock: { description: 'A block of any kind but columns, without on and saved.' },
-  ConditionedBlock: { description: 'A block of any kind but condition, without on and saved.' },
+  BlocksDocument: { description: 'An email of blocks, as accepted by showBlocks.', in: 'showBlocks' },
+  Block: { description: 'One of the `blocks` that showBlocks accepts.', in: 'showBlocks' },
+  SegmentConditionInput: { description: 'A condition, as accepted by previewSegment.', in: 'previewSegment' },
+  SegmentCampaignConditionInput: { description: 'As accepted by previewSegment.', in: 'previewSegment' },
+  SegmentDateConditionInput: { description: 'As accepted by previewSegment.', in: 'previewSegment' },
+  SegmentGroupInput: { description: 'A group, as accepted by previewSegment.', in: 'previewSegment' },
+  SegmentInnerGroupInput: { description: 'A group of conditions, without nested groups.' },
+  LeafBlock: { description: 'A block of any kind except columns, without on and saved.' },
+  ConditionedBlock: { description: 'A block of any kind except condition, without on and saved.' },
 };
 
 /** The book as a tool sees it: what another tool tells, or the same one already, it only names. */

@@ -23,16 +23,16 @@ const NOT_GROUPS = new Set(['Sessions', 'Your account', 'Exports', 'Events']);
 
 /** Operations that are no tools, and why. */
 const NOT: Readonly<Record<string, string>> = {
-  noteEditing: 'tells which browser has a campaign open',
-  endEditing: 'tells which browser has a campaign open',
-  trackUnsubscribe: 'says what a recipient did',
+  noteEditing: 'reports which browser has a campaign open',
+  endEditing: 'reports which browser has a campaign open',
+  trackUnsubscribe: 'reports what a recipient did',
   getDeliveryLogByEmailMessageId: 'is another address of getDeliveryLogByMessageId',
   updateImport: 'needs a file, which a person uploads',
   runImport: 'needs a file, which a person uploads',
   uploadSuppressions: 'needs a file, which a person uploads',
-  retryFailed: 'mails people again whom no check can name before',
-  settleUncertain: 'may mail people again: it takes the log of the mail server',
-  updateDelivery: 'says what becomes of messages that may have been sent',
+  retryFailed: 'emails people again, and no check can name them in advance',
+  settleUncertain: 'may email people again: it takes the log of the mail server',
+  updateDelivery: 'decides about messages that may have been sent',
 };
 
 /** Of the operations that need the right to send, those that make nothing leave. */
@@ -40,7 +40,7 @@ const ENDS = new Set(['markCampaignSent', 'deleteTransactionalEmail']);
 
 const ADDS_PEOPLE = new Set(['createSubscriber', 'createSubscribers', 'createOrUpdateSubscriber']);
 const MAILS_THEM =
-  'In a list with double opt-in new people get the mail that asks them to confirm, and autoresponders of the list begin for them: add nobody without their consent.';
+  'In a list with double opt-in, new people get the confirmation email, and the list’s autoresponders begin for them: add no one without their consent.';
 
 /** Of a key that may use it. People, keys, company, relays and domains are not for models. */
 function isTool({ name, group, method, needs, fileType, upload }: Route): boolean {
@@ -63,11 +63,11 @@ function toolOf(route: Route, paths: Readonly<Record<string, JsonSchema>>, book:
     `${summary}.`,
     about,
     guard === 'drafts' && DRAFTS_ONLY,
-    guard === 'no-asking' && `Not with the action ${ASKING}, which mails people.`,
+    guard === 'no-asking' && `Not with the action ${ASKING}, which emails people.`,
     ADDS_PEOPLE.has(name) && MAILS_THEM,
-    guard === 'new-draft' && 'It is a draft: nothing leaves until sendCampaign.',
+    guard === 'new-draft' && 'It creates a draft: nothing leaves until sendCampaign is called.',
     (guard === 'campaign' || guard === 'addresses') && `${AUDIENCE_TOKEN}.`,
-    guard === 'resume' && `To let a paused one go on: ${AUDIENCE_TOKEN}.`,
+    guard === 'resume' && `To resume a paused one: ${AUDIENCE_TOKEN}.`,
   ];
   return {
     name,
@@ -106,7 +106,7 @@ function inputOf(route: Route, paths: Readonly<Record<string, JsonSchema>>, book
   }
   const guard = guardOf(route.name);
   if (guard === 'campaign' || guard === 'addresses' || guard === 'resume') {
-    properties['audience_token'] = { type: 'string', description: '`audience_token` of checkAudience.' };
+    properties['audience_token'] = { type: 'string', description: '`audience_token` from checkAudience.' };
     if (guard !== 'resume') required.push('audience_token');
   }
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
@@ -118,7 +118,7 @@ export const FREE = 'fields';
 const BACK_TO_DRAFT: JsonSchema = {
   type: 'string',
   enum: ['draft'],
-  description: 'Takes a campaign back that is scheduled or paused and has not begun.',
+  description: 'Turns a campaign that is scheduled or paused and has not begun back into a draft.',
 };
 
 /** What a draft needs, where a body has several shapes; whether it is one is not for tools. */

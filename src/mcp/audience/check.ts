@@ -31,7 +31,7 @@ export async function audienceOfCampaign(ask: Ask, campaignUid: string): Promise
     const left = await whoIsLeft(ask, campaignUid, head);
     if (left) return { etag: shown.etag, ...left };
   } else if (campaign.status !== 'draft')
-    return { fault: `The campaign is ${campaign.status}: nothing is to be decided about who gets it.` };
+    return { fault: `The campaign is ${campaign.status}, so there is no decision to make about who gets it.` };
   if (campaign.not_opened_of !== undefined) return audienceOfAgain(ask, campaign, { head, etag: shown.etag });
   const list_uid: string | undefined = campaign.list?.list_uid;
   if (!list_uid) return { fault: 'The draft has no list yet.' };
@@ -56,10 +56,10 @@ export async function audienceOfCampaign(ask: Ask, campaignUid: string): Promise
       of: total,
       for_example: people.map(({ email }) => email),
       ...(campaign.type === 'autoresponder' && {
-        note: 'An autoresponder: those who fulfil its condition later get it, too.',
+        note: 'An autoresponder: people who meet its condition later get it too.',
       }),
       ...(campaign.type !== 'autoresponder' && {
-        note: 'Counted now. With a later send time those count who are there then.',
+        note: 'Counted now. If the send time is later, the people on the list at that time count.',
       }),
     },
     audience: [
@@ -78,7 +78,7 @@ async function audienceOfAgain(
   { campaign_uid, not_opened_of }: Wire,
   { head, etag }: { head: Record<string, unknown>; etag: string | undefined },
 ): Promise<Found> {
-  if (not_opened_of === '') return { fault: 'The campaign that its recipients did not open was removed.' };
+  if (not_opened_of === '') return { fault: 'The campaign that its recipients did not open was deleted.' };
   for (let tries = 0; tries < COUNT_TRIES; tries += 1) {
     const answer = await ask('countNotOpened', { campaign_uid: not_opened_of });
     if (answer.status !== 200) return { fault: wordsOf(answer) };
@@ -102,8 +102,8 @@ async function audienceOfAgain(
 }
 
 const NOBODY =
-  'Nobody gets it now: no mail will leave, unless somebody who may get it is there when it begins. Tell the person you act for.';
-const BEING_COUNTED = 'Who gets it is still being counted. Please ask again in a minute.';
+  'No one gets it now: no email will leave, unless someone who may get it is on the list when it begins. Tell the person you act for.';
+const BEING_COUNTED = 'The recipients are still being counted. Please ask again in a minute.';
 
 type Counted = { audience: Wire } | { fault: string };
 
@@ -141,7 +141,7 @@ export async function audienceOfAddresses(ask: Ask, addresses: readonly string[]
   const told: Record<string, unknown> = {};
   for (const email of addresses) {
     if (parseAddress(email) === undefined) {
-      told[email] = 'does not: it is no valid email address';
+      told[email] = 'does not: it is not a valid email address';
       continue;
     }
     const answer = await ask('getSuppression', { email });

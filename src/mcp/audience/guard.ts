@@ -19,7 +19,7 @@ export const CHECK_AUDIENCE: Tool = {
   name: 'checkAudience',
   title: 'Who gets this',
   description:
-    'Who would get a campaign now and who would not, by reason, with three of the people; or whether addresses can get a single mail. Nothing is sent. Gives the audience_token that sending needs: show the answer to the person you act for, and send when they agree. The token holds for 15 minutes, and only while audience and campaign stay as they are.',
+    'Returns who would get a campaign now and who would not, by reason, with three of the people; or whether addresses can get a single email. Nothing is sent. Returns the audience_token required for sending: show the answer to the person you act for, and send if they agree. The token is valid for 15 minutes, and only while audience and campaign stay the same.',
   inputSchema: {
     type: 'object',
     properties: {
@@ -27,7 +27,7 @@ export const CHECK_AUDIENCE: Tool = {
       addresses: {
         type: 'array',
         items: { type: 'string' },
-        description: `Instead: the addresses of a test or of a transactional email, at most ${MOST_ADDRESSES}.`,
+        description: `Alternatively, the addresses for a test or a transactional email, at most ${MOST_ADDRESSES}.`,
       },
     },
   },
@@ -38,9 +38,10 @@ export const CHECK_AUDIENCE: Tool = {
 export async function checkAudience(checking: Checking, given: Arguments): Promise<Record<string, unknown>> {
   const { campaign_uid, addresses, ...others } = given;
   const fault = (text: string) => ({ fault: text });
-  if (Object.keys(others).length > 0) return fault('There are campaign_uid and addresses, one of which is needed.');
+  if (Object.keys(others).length > 0)
+    return fault('The only arguments are campaign_uid and addresses, one of which is required.');
   if ((campaign_uid === undefined) === (addresses === undefined))
-    return fault('Either campaign_uid or addresses is needed.');
+    return fault('Send either campaign_uid or addresses.');
   const found =
     addresses === undefined
       ? await audienceOfCampaign(checking.ask, String(campaign_uid))
@@ -86,7 +87,7 @@ const uidIn = (given: Arguments): string => String(given['campaign_uid']);
 /** A change of a campaign: it must be a draft, or one that has not begun and becomes a draft. */
 async function checkDraft(checking: Checking, { given, body }: Call): Promise<Passed> {
   if (body['status'] !== undefined && body['status'] !== 'draft')
-    return { fault: 'The only status that can be given is draft: sendCampaign sends.' };
+    return { fault: 'The only status allowed here is draft; use sendCampaign to send.' };
   const shown = await checking.ask('getCampaign', { campaign_uid: uidIn(given), full: '1' });
   if (shown.status !== 200) return { fault: wordsOf(shown) };
   const { status, tested_campaign_uid: tested } = recordOf(shown);
@@ -105,7 +106,7 @@ async function checkBulkAction(checking: Checking, { name, given, body }: Call):
     name === 'runBulkAction'
       ? await isPreparedAsking(checking, given)
       : String(body['action']).trim().toLowerCase() === ASKING;
-  if (isAsking) return { fault: `Programs that speak MCP may not use the action ${ASKING}: it mails people.` };
+  if (isAsking) return { fault: `MCP programs may not use the action ${ASKING}, because it emails people.` };
   return { given };
 }
 
@@ -153,7 +154,7 @@ function held({ secret, clock, customerId }: Checking, { found, token, given, is
   const fault = tokenFault(secret, token, { customerId, audience: found.audience }, clock.now());
   if (fault !== undefined)
     return {
-      fault: `${fault} Call checkAudience, show the answer to the person you act for, and send when they agree.`,
+      fault: `${fault} Call checkAudience, show the answer to the person you act for, and send if they agree.`,
     };
   return { given, ifMatch: isCampaign ? found.etag : undefined, warning: found.warning };
 }
@@ -162,7 +163,7 @@ function held({ secret, clock, customerId }: Checking, { found, token, given, is
 function addressesIn(sent: unknown): string[] | string {
   const list = typeof sent === 'string' ? sent.split(',') : sent;
   if (!Array.isArray(list) || list.length === 0 || list.some((one) => typeof one !== 'string'))
-    return 'The addresses must be a list of texts.';
+    return 'The addresses must be an array of strings.';
   const addresses = [...new Set(list.map((one) => String(one).trim().toLowerCase()))].sort();
   return addresses.length > MOST_ADDRESSES ? `There are at most ${MOST_ADDRESSES} addresses.` : addresses;
 }

@@ -56,8 +56,8 @@ oneEngine('sending by tools', (engine) => {
 
     const refusals: [Record<string, unknown>, RegExp][] = [
       [{}, /Missing: audience_token/],
-      [{ audience_token: 'yes' }, /none of checkAudience/],
-      [{ audience_token: `${told.audience_token}x` }, /none of checkAudience/],
+      [{ audience_token: 'yes' }, /does not come from checkAudience/],
+      [{ audience_token: `${told.audience_token}x` }, /does not come from checkAudience/],
       [{ audience_token: told.audience_token, body: { status: 'sending' } }, /no member status/],
     ];
     for (const [args, why] of refusals) {
@@ -66,7 +66,7 @@ oneEngine('sending by tools', (engine) => {
     }
     await addPeople(list, 'fay@example.com');
     const late = await call('sendCampaign', { campaign_uid, audience_token: told.audience_token });
-    assert.match(late.body, /the audience, or the campaign, has changed/);
+    assert.match(late.body, /The audience or the campaign has changed/);
     assert.equal(await statusOf(campaign_uid), 'draft');
 
     const again = (await call('checkAudience', { campaign_uid })).body;
@@ -96,7 +96,7 @@ oneEngine('sending by tools', (engine) => {
       assert.equal(await statusOf(campaign_uid), 'pending-sending');
       return [told.warning, answer.body.warning];
     };
-    for (const warning of await sent()) assert.match(warning, /^Nobody gets it now: /);
+    for (const warning of await sent()) assert.match(warning, /^No one gets it now: /);
     await addPeople(list, 'ann@example.com');
     assert.deepEqual(await sent(), [undefined, undefined]);
   });
@@ -112,7 +112,7 @@ oneEngine('sending by tools', (engine) => {
     const change = { campaign_uid, body: { subject: 'Better' } };
     assert.match(
       (await call('updateCampaign', change)).body,
-      /is pending-sending\. .* with the status draft makes it one/,
+      /is pending-sending\. .* with the status draft turns it into one/,
     );
     const back = await call('updateCampaign', { campaign_uid, body: { subject: 'Better', status: 'draft' } });
     assert.equal(back.isError, false, JSON.stringify(back.body));
@@ -152,7 +152,7 @@ oneEngine('sending by tools', (engine) => {
     assert.equal(await statusOf(campaign_uid), 'draft');
     for (const action of ['ask-to-confirm', ' Ask-To-Confirm ']) {
       const asked = await call('createBulkAction', { list_uid: list, body: { action } });
-      assert.ok(asked.isError && /it mails people/.test(asked.body), asked.body);
+      assert.ok(asked.isError && /it emails people/.test(asked.body), asked.body);
     }
   });
 
@@ -163,7 +163,7 @@ oneEngine('sending by tools', (engine) => {
     const json = { action: 'ask-to-confirm' };
     const { record } = (await suite().call('POST', `/lists/${list}/bulk-actions`, { json })).json.data;
     const run = await call('runBulkAction', { list_uid: list, bulk_action_uid: record.bulk_action_uid, body: {} });
-    assert.ok(run.isError && /it mails people/.test(run.body), JSON.stringify(run.body));
+    assert.ok(run.isError && /it emails people/.test(run.body), JSON.stringify(run.body));
 
     const { campaign_uid } = (await call('createCampaign', { body: draftIn(list) })).body;
     await call('setAbTest', { campaign_uid, body: { decided_by: 'hand' } });
@@ -216,7 +216,7 @@ oneEngine('sending by tools', (engine) => {
     );
     const paused = await call('pauseOrUnpauseCampaign', { campaign_uid });
     assert.equal(paused.body.campaign.status, 'paused');
-    assert.match((await call('pauseOrUnpauseCampaign', { campaign_uid })).body, /none of checkAudience/);
+    assert.match((await call('pauseOrUnpauseCampaign', { campaign_uid })).body, /does not come from checkAudience/);
     assert.equal(await statusOf(campaign_uid), 'paused');
     assert.equal((await call('pauseOrUnpauseCampaign', { campaign_uid, status: 'paused' })).isError, false);
     const told = (await call('checkAudience', { campaign_uid })).body;
@@ -225,8 +225,8 @@ oneEngine('sending by tools', (engine) => {
     assert.equal((await call('pauseOrUnpauseCampaign', { campaign_uid, audience_token })).isError, false);
     assert.notEqual(await statusOf(campaign_uid), 'paused');
     const goOn = await call('pauseOrUnpauseCampaign', { campaign_uid, status: 'sending' });
-    assert.match(goOn.body, /nothing is to be decided/, 'also where somebody pauses it at this moment');
-    assert.match((await call('checkAudience', { campaign_uid })).body.fault, /nothing is to be decided/);
+    assert.match(goOn.body, /there is no decision to make/, 'also where somebody pauses it at this moment');
+    assert.match((await call('checkAudience', { campaign_uid })).body.fault, /there is no decision to make/);
   });
 
   test('single mails need a token of their addresses', async (t) => {
@@ -237,7 +237,7 @@ oneEngine('sending by tools', (engine) => {
     const walter = (await call('checkAudience', { addresses: ['walter@example.com'] })).body;
     assert.match(walter.addresses['walter@example.com'], /^does not: manual/);
     const none = (await call('checkAudience', { addresses: ['ann at example.com', '../ann', ''] })).body;
-    for (const said of Object.values(none.addresses)) assert.equal(said, 'does not: it is no valid email address');
+    for (const said of Object.values(none.addresses)) assert.equal(said, 'does not: it is not a valid email address');
     const mail = {
       to_name: 'Ann',
       from_name: 'Ada',
@@ -259,7 +259,7 @@ oneEngine('sending by tools', (engine) => {
     const body = { ...mail, to_email: 'ann@example.com', from_email: 'ada@example.com' };
     const sent = await call('createTransactionalEmail', { audience_token, body });
     assert.equal(sent.isError, false, JSON.stringify(sent.body));
-    assert.match((await call('checkAudience', {})).body.fault, /Either campaign_uid or addresses/);
+    assert.match((await call('checkAudience', {})).body.fault, /either campaign_uid or addresses/);
     assert.match((await call('checkAudience', { addresses: 'x' })).body.fault ?? '', /^$|list/);
   });
 });

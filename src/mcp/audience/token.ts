@@ -32,7 +32,7 @@ export function newToken(secret: string, told: Told, at: number): string {
 export function tokenFault(secret: string, token: unknown, told: Told, at: number): string | undefined {
   const [until = '', of = '', signature = ''] = typeof token === 'string' ? token.split('.') : [];
   if (!equalInConstantTime(signature, signed(secret, `${until}.${of}`)))
-    return 'The audience_token is none of checkAudience.';
+    return 'The audience_token does not come from checkAudience.';
   if (Number.parseInt(until, 36) < at) return 'The audience_token is older than 15 minutes.';
-  return of === digest(told) ? undefined : 'Since checkAudience told of it the audience, or the campaign, has changed.';
+  return of === digest(told) ? undefined : 'The audience or the campaign has changed since checkAudience was called.';
 }
