@@ -121,7 +121,7 @@ test('a redirect is not followed: the key stays with the server', async (t) => {
   const { came, client } = await against(t, [status(301, { location: other.api })]);
   const error = await client.listLists().catch((thrown: unknown) => thrown);
   assert.ok(error instanceof MailwrightError && !(error instanceof ConnectionError));
-  assert.match(error.message, new RegExp(`sends to ${other.api}: is the base URL right`));
+  assert.match(error.message, new RegExp(`redirects to ${other.api}. Is the base URL right`));
   assert.deepEqual([came.length, other.came.length], [1, 0]);
 });
 

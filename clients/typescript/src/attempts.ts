@@ -6,14 +6,14 @@ export type Sending = {
   operation: string;
   fetch: typeof globalThis.fetch;
   signal: AbortSignal | undefined;
-  /** ms for one attempt: until its answer is there, of a file until it begins. */
+  /** Timeout per attempt, in ms: until the answer has arrived, for a file until it begins. */
   timeout: number;
   /** Attempts after the first. */
   retries: number;
   givesFile: boolean;
 };
 
-/** `body`: the parsed JSON; of a file undefined. */
+/** `body`: the parsed JSON; undefined for a file. */
 export type Sent = { response: Response; body: unknown };
 
 /** Answers after which the same request may succeed: too many, or a server or proxy in trouble. */
@@ -21,11 +21,11 @@ const PASSING = new Set([429, 502, 503, 504]);
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 8_000;
-/** Who is told to wait longer decides for himself. */
+/** Longer waits are left to the caller. */
 const LONGEST_WAIT_S = 30;
 
 /**
- * The answer, when it is a success.
+ * Returns the answer if it is a success.
  * @throws ApiError, ConnectionError, or the reason of the signal
  */
 export async function send(request: Prepared, sending: Sending): Promise<Sent> {
@@ -41,7 +41,7 @@ export async function send(request: Prepared, sending: Sending): Promise<Sent> {
 /**
  * How long to wait before another attempt.
  * @param random 0 to 1
- * @returns ms; undefined: another attempt would not help
+ * @returns ms; undefined if another attempt would not help
  */
 export function pauseAfter(failure: MailwrightError, attempt: number, random = Math.random()): number | undefined {
   const longest = Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS);
@@ -64,7 +64,7 @@ async function once({ url, init }: Prepared, sending: Sending): Promise<Sent | M
     const response = await fetch(url, { ...init, signal: either });
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       const place = response.headers.get('location') ?? 'another address';
-      return new MailwrightError(operation, `${operation}: the server sends to ${place}: is the base URL right?`);
+      return new MailwrightError(operation, `${operation}: the server redirects to ${place}. Is the base URL right?`);
     }
     if (!response.ok) return new ApiError(operation, await refusalOf(response));
     return { response, body: givesFile ? undefined : await response.json() };

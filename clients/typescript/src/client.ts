@@ -1,4 +1,4 @@
-// The client: a method for each operation of the interface, and ways through its listings.
+// The client: a method for each operation of the API, and iterators over its listings.
 import { send } from './attempts.ts';
 import { type Methods, OPERATIONS } from './operations.ts';
 import { pagesOf } from './pages.ts';
@@ -6,35 +6,35 @@ import { type Input, prepare } from './request.ts';
 import type { CallOptions, ListingName, OperationName, Output, Parameters, RecordOf } from './types.ts';
 
 export type ClientOptions = {
-  /** The address of the server, `https://mail.example.com`, with `/api` behind it or without. */
+  /** The address of the server, `https://mail.example.com`, with or without `/api`. */
   baseUrl: string;
   apiKey: string;
-  /** ms for one attempt; absent: 60 seconds. */
+  /** Timeout per attempt, in ms. Defaults to 60 seconds. */
   timeout?: number;
   /**
-   * How often a call that failed is repeated at most, with growing pauses: a GET, and a POST, which
-   * carries an `Idempotency-Key` so that it is done once. Absent: 3.
+   * Maximum number of retries of a failed call, with growing pauses: for a GET, and for a POST,
+   * which carries an `Idempotency-Key` so that it is done once. Defaults to 3.
    */
   retries?: number;
-  /** Headers of every request. */
+  /** Headers sent with every request. */
   headers?: Readonly<Record<string, string>>;
-  /** Instead of the global one. */
+  /** Defaults to the global `fetch`. */
   fetch?: typeof globalThis.fetch;
 };
 
-/** An answer with what HTTP says of it. */
+/** An answer with its HTTP status and headers. */
 export type Exchange<Name extends OperationName> = {
   body: Output<Name>;
   status: number;
   headers: Headers;
-  /** `X-Request-Id`: the log of the server has the same. */
+  /** `X-Request-Id`, which identifies the request in the server’s log. */
   requestId: string | undefined;
 };
 
 export type Client = Methods & {
-  /** As the method of that name, and gives the headers too. */
+  /** Like the method of that name, but also returns status and headers. */
   exchange<Name extends OperationName>(name: Name, ...parameters: Parameters<Name>): Promise<Exchange<Name>>;
-  /** The pages of a listing, asked for one after the other. */
+  /** The pages of a listing, requested one after the other. */
   pages<Name extends ListingName>(name: Name, ...parameters: Parameters<Name>): AsyncGenerator<Output<Name>>;
   /** The records of a listing, page after page. */
   each<Name extends ListingName>(name: Name, ...parameters: Parameters<Name>): AsyncGenerator<RecordOf<Name>>;
@@ -43,7 +43,7 @@ export type Client = Methods & {
 const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_RETRIES = 3;
 
-/** A client for a server and an API key. */
+/** Creates a client for a server and an API key. */
 export function newClient({ baseUrl, apiKey, headers = {}, ...defaults }: ClientOptions): Client {
   const api = apiAddress(baseUrl);
 
@@ -80,7 +80,7 @@ export function newClient({ baseUrl, apiKey, headers = {}, ...defaults }: Client
   return { ...methods, exchange, pages, each } as unknown as Client;
 }
 
-/** Where paths begin: at `/api`, or `/api/index.php`. @throws TypeError when it is no address */
+/** Where paths begin: at `/api`, or `/api/index.php`. @throws TypeError for an invalid URL */
 function apiAddress(baseUrl: string): string {
   if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl))
     throw new TypeError(

@@ -1,6 +1,6 @@
 // What can go wrong with a call: the server refused it, or gave no answer.
 
-/** Every error of this client, except that an abort throws the signal's own reason. */
+/** Base class of all errors of this client; an abort throws the signal’s own reason instead. */
 export class MailwrightError extends Error {
   override readonly name: string = 'MailwrightError';
   /** The operation that was called, such as `createCampaign`. */
@@ -12,21 +12,21 @@ export class MailwrightError extends Error {
   }
 }
 
-/** The server answered that it did not do it. Nothing was changed, except with status 500. */
+/** The server refused the request. Nothing was changed, except possibly with status 500. */
 export class ApiError extends MailwrightError {
   override readonly name = 'ApiError';
-  /** Of HTTP: 401 no valid key, 403 not allowed, 404, 409, 412, 422, 429, 500, 503 and others. */
+  /** HTTP status: 401 invalid key, 403 not allowed, 404, 409, 412, 422, 429, 500, 503, others. */
   readonly status: number;
   /**
-   * By the path of the member (`template.content`) what is wrong with it, all faults at once; those
-   * in blocks are named `general.name`. Empty when no single member is at fault.
+   * What is wrong, by the path of the member (`template.content`), with all faults together; those
+   * in blocks are named `general.name`. Empty if no single member is at fault.
    */
   readonly fields: Readonly<Record<string, string>>;
-  /** `X-Request-Id` of the answer: the log of the server has the same. */
+  /** `X-Request-Id` of the answer, which identifies it in the server’s log. */
   readonly requestId: string | undefined;
   /** Seconds after which the same request may succeed. */
   readonly retryAfter: number | undefined;
-  /** The whole answer: parsed JSON, or its text when it is none. */
+  /** The whole answer: parsed JSON, or its text if it is not JSON. */
   readonly body: unknown;
 
   constructor(operation: string, { status, requestId, retryAfter, body }: Refusal) {
@@ -40,7 +40,7 @@ export class ApiError extends MailwrightError {
   }
 }
 
-/** There was no answer, or one that is none of this interface. `cause` says more. */
+/** There was no answer, or one that is not from this API; see `cause`. */
 export class ConnectionError extends MailwrightError {
   override readonly name = 'ConnectionError';
 }
@@ -73,5 +73,5 @@ function wordsOf(body: unknown, fields: Record<string, string>): string {
   const error = errorOf(body);
   if (typeof error === 'string') return error;
   const faults = Object.entries(fields).map(([name, fault]) => `${name}: ${fault}`);
-  return faults.length > 0 ? faults.join(' ') : 'The answer says nothing of why.';
+  return faults.length > 0 ? faults.join(' ') : 'The answer gives no reason.';
 }

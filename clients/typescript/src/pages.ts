@@ -1,14 +1,14 @@
-// Goes through a listing page by page, whichever way it is numbered.
+// Iterates over a listing page by page, with either kind of paging.
 
-/** A page of a listing, as far as going on is concerned. */
+/** The members of a page that are needed to get the next one. */
 export type Page = {
   data: { records: readonly unknown[]; next_page?: number | null; next?: string | null };
 };
 
 /**
- * The pages of a listing. Listings with `page` go by its number; those with `after` by the place
- * that the page before names, where nothing shifts while people come and go.
- * @param ask gives a page with these members added to the question
+ * The pages of a listing. Listings with `page` are paged by number; those with `after` by the
+ * `next` of the previous page, which does not shift when records are added or removed.
+ * @param ask returns a page, with these members added to the request
  */
 export async function* pagesOf(ask: (more: Record<string, unknown>) => Promise<unknown>): AsyncGenerator<Page> {
   for (let more: Record<string, unknown> | undefined = {}; more; ) {

@@ -6,7 +6,7 @@ export type Operation = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/api`, with `{name}` for members of the path. */
   readonly path: string;
-  /** A member whose own members stand in the query by themselves. */
+  /** A member whose own members are query parameters. */
   readonly spread?: string;
   /** The media type of a body that is a file. */
   readonly sends?: string;

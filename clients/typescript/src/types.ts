@@ -17,7 +17,7 @@ type Absent<Q> = [Exclude<Q, undefined>] extends [never]
     ? Partial<Exclude<Q, undefined>>
     : Q;
 
-/** A file as a body: text, bytes, or something that gives them. */
+/** A file as a body: a string, bytes, a `Blob` or a stream. */
 export type FileBody = string | Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
 type ContentOf<O> = O extends { requestBody?: { content: infer C } } ? C : never;
@@ -32,7 +32,7 @@ type BodyOf<O> =
 /** One type with all members, so that editors show it whole. */
 type Whole<T> = { [K in keyof T]: T[K] };
 
-/** Members of the path, of the query, and the `body`. */
+/** Path and query parameters, and the `body`. */
 export type Input<Name extends OperationName> = Whole<
   PathOf<operations[Name]> & QueryOf<operations[Name]> & BodyOf<operations[Name]>
 >;
@@ -41,15 +41,15 @@ type AnswersOf<O> = O extends { responses: infer R } ? R : never;
 type SuccessOf<R> = R extends { 200: infer S } ? S : R extends { 201: infer S } ? S : never;
 type JsonOf<S> = S extends { content: { 'application/json': infer J } } ? J : never;
 
-/** What a call gives: the answer's JSON, or for files and streams the whole response. */
+/** The result of a call: the answer’s JSON, or for files and streams the whole response. */
 export type Output<Name extends OperationName> = [JsonOf<SuccessOf<AnswersOf<operations[Name]>>>] extends [never]
   ? Response
   : JsonOf<SuccessOf<AnswersOf<operations[Name]>>>;
 
-/** Whether all members of an input may be left out. */
+/** Whether all members of an input are optional. */
 type IsOptional<T> = Record<never, never> extends T ? true : false;
 
-/** What a call takes. */
+/** The arguments of a call. */
 export type Parameters<Name extends OperationName> =
   IsOptional<Input<Name>> extends true
     ? [input?: Input<Name>, options?: CallOptions]
@@ -69,19 +69,19 @@ export type RecordOf<Name extends ListingName> = RecordsOf<Output<Name>>;
 
 /** Options of one call. */
 export type CallOptions = {
-  /** Ends the call, and waiting for another attempt; the call then throws the signal's reason. */
+  /** Aborts the call and its retries; the call then throws the signal’s reason. */
   signal?: AbortSignal;
-  /** ms for one attempt until its answer begins. */
+  /** Timeout per attempt until its answer begins, in ms. */
   timeout?: number;
-  /** How often a call that failed is repeated at most; 0: never. */
+  /** Maximum number of retries of a failed call; 0 for none. */
   retries?: number;
   /**
-   * The header `Idempotency-Key` of a POST; absent: a new one for each call; false: none, and the
-   * call is not repeated.
+   * The header `Idempotency-Key` of a POST. Defaults to a new one for each call; with false, none
+   * is sent, and the call is not retried.
    */
   idempotencyKey?: string | false;
-  /** The `ETag` of what a change was made for: 412 when somebody saved in between. */
+  /** The `ETag` that a change is based on: 412 if someone saved in between. */
   ifMatch?: string;
-  /** More headers. */
+  /** Additional headers. */
   headers?: Readonly<Record<string, string>>;
 };
