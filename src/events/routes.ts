@@ -31,7 +31,7 @@ function hubOf({ db, clock }: Services): Hub {
 }
 
 const query = optional({
-  once: declare.yesNo('yes: only how things are now, then the stream ends.', { default: 'no' }),
+  once: declare.yesNo('yes: only the current state, after which the stream ends.', { default: 'no' }),
 });
 
 const open: Route = {
@@ -39,16 +39,16 @@ const open: Route = {
   method: 'GET',
   path: '/events',
   needs: 'read',
-  summary: 'What goes on with campaigns, lists, jobs, sending domains and the test inbox, as it happens',
-  about: `Server-sent events (WHATWG HTML, section 9.2). The first is \`snapshot\`: campaigns that are scheduled, sent, paused, or ended in the last day; all lists; jobs that changed and sending domains that were looked up in the last ten minutes. Then come \`changes\`, at most one a second, with whatever differs, in the same form. After a cut (also with \`Last-Event-ID\`) a snapshot comes again, so nothing is missed. A line with a colon every 15 seconds keeps the connection open. The stream ends with the session or key.
+  summary: 'Stream changes to campaigns, lists, jobs, sending domains and the test inbox as they happen',
+  about: `Server-sent events (WHATWG HTML, section 9.2). The first event is \`snapshot\`: campaigns that are scheduled, being sent, paused, or ended in the last day; all lists; jobs that changed and sending domains that were looked up in the last ten minutes. It is followed by \`changes\` events, at most one per second, with whatever has changed, in the same form. After reconnecting (also with \`Last-Event-ID\`) a new snapshot is sent, so nothing is missed. A comment line every 15 seconds keeps the connection open. The stream ends with the session or key.
 
-The data of both is an object:
+The data of both events is an object:
 
-- \`campaigns\`: \`campaign_uid\`, \`status\`, \`audience\`, \`accepted\`, \`rejected\`, \`uncertain\`, \`skipped\`, \`deferred\` (up to a bound), \`unique_opens\`, \`unique_clicks\`, the same without machines as \`filtered_unique_opens\` and \`filtered_unique_clicks\`, \`unsubscribes\`, \`bounces\` (numbers), \`notice\` (why it does not go on by itself, or null), \`sentences\` (the same with codes and values)
+- \`campaigns\`: \`campaign_uid\`, \`status\`, \`audience\`, \`accepted\`, \`rejected\`, \`uncertain\`, \`skipped\`, \`deferred\` (counted up to a limit), \`unique_opens\`, \`unique_clicks\`, the same without machines as \`filtered_unique_opens\` and \`filtered_unique_clicks\`, \`unsubscribes\`, \`bounces\` (numbers), \`notice\` (why it is not progressing, or null), \`sentences\` (the same with codes and values)
 - \`lists\`: \`list_uid\`, \`subscribers\`, \`confirmed\` (numbers)
-- \`jobs\`: \`job_uid\` (the id of the import, export or action), \`kind\` (\`import\`, \`export\`, \`bulk\`, \`erase\`), \`list_uid\` (or null), \`state\` (\`idle\`, \`waiting\`, \`running\`, \`done\`, \`failed\`, \`cancelled\`), \`phase\` (of an import \`dry-run\`, \`import\` or \`undo\`, else null), \`percent\` (0 to 100)
-- \`domains\`: \`domain_uid\`, \`name\`, \`checked_at\` (when DNS was asked, ms), \`broken\` (DNS records of it that were right, and are missing or wrong)
-- \`inbox\`: one object for the test inbox, with \`newest_mail_id\` (of the mail that came last; null: there is none)`,
+- \`jobs\`: \`job_uid\` (the id of the import, export or action), \`kind\` (\`import\`, \`export\`, \`bulk\`, \`erase\`), \`list_uid\` (or null), \`state\` (\`idle\`, \`waiting\`, \`running\`, \`done\`, \`failed\`, \`cancelled\`), \`phase\` (for an import \`dry-run\`, \`import\` or \`undo\`, otherwise null), \`percent\` (0 to 100)
+- \`domains\`: \`domain_uid\`, \`name\`, \`checked_at\` (when it was looked up in DNS, ms), \`broken\` (number of its DNS records that were right, and are now missing or wrong)
+- \`inbox\`: one object for the test inbox, with \`newest_mail_id\` (of the latest email; null if there is none)`,
   group: 'Events',
   query: z.object(query),
   status: 200,

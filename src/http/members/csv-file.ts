@@ -10,7 +10,7 @@ import { readMembers } from './schema.ts';
 /** Belongs to the query of each route that answers with `csvFile`. */
 export const csvQuery = optional({
   separator: declare.oneOf(
-    'What stands between the columns: `semicolon` where numbers are written with a comma, as Excel expects it there.',
+    'Separator between the columns. Use `semicolon` where decimal commas are usual, as Excel expects.',
     ['comma', 'semicolon'],
     { fold: declare.lower, default: 'comma' },
   ),

@@ -33,17 +33,15 @@ export const said = (about: string) => z.string().register(...as(about));
 /** A warning: something was saved and may turn out differently from what was meant. */
 const warning = z
   .strictObject({
-    member: said('The member that it is about, by its path.'),
+    member: said('Path of the member it is about.'),
     message: said('What will happen, and what to do.'),
   })
-  .meta({ id: 'Warning', description: 'Something that was saved and will not come out as it may have been meant.' });
+  .meta({ id: 'Warning', description: 'Something that was saved but may not have the intended effect.' });
 
 /** Warnings of an answer that always has the member. */
-export const warnings = z
-  .array(warning)
-  .describe('What will not come out as it may have been meant; empty when there is nothing.');
+export const warnings = z.array(warning).describe('What may not have the intended effect; empty if nothing.');
 /** Warnings of an answer that has the member only when there are some. */
 export const optionalWarnings = z
   .array(warning)
   .optional()
-  .describe('What was saved and will not come out as it may have been meant; absent when there is nothing to tell.');
+  .describe('What was saved but may not have the intended effect; absent if nothing.');

@@ -18,10 +18,10 @@ const LONGEST_PLACE = 1_000;
  */
 export function keysetQuery({ most = 500, otherwise = 50 }: { most?: number; otherwise?: number } = {}) {
   return optional({
-    after: declare.text('Where to go on: `next` of the answer before. Absent: from the beginning.', {
+    after: declare.text('Where to continue: `next` of the previous answer. Absent: from the beginning.', {
       max: LONGEST_PLACE,
     }),
-    per_page: declare.integer('How many records an answer has at most.', { min: 1, max: most, default: otherwise }),
+    per_page: declare.integer('Maximum number of records in an answer.', { min: 1, max: most, default: otherwise }),
   });
 }
 
@@ -72,12 +72,9 @@ export function keysetPage(record: Described<z.ZodType>, more: Described<Record<
       .strictObject({
         ...madeOf(more),
         records: z.array(madeOf(record)).describe('The records of this answer.'),
-        next: z
-          .string()
-          .nullable()
-          .describe('What `after` is to be for the records after these; null: there are no more.'),
+        next: z.string().nullable().describe('Value of `after` for the next records; null if there are no more.'),
       })
-      .describe('Some of the collection.'),
+      .describe('Part of the collection.'),
     warnings: warningsOfQuery(),
   }));
 }

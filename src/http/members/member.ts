@@ -100,5 +100,5 @@ export function toldIn(issue: z.core.$ZodIssue): Told {
 }
 
 function described({ about, default: otherwise }: Declaration<unknown>): string {
-  return otherwise === undefined || otherwise === null ? about : `${about} Default ${String(otherwise)}.`;
+  return otherwise === undefined || otherwise === null ? about : `${about} Defaults to ${String(otherwise)}.`;
 }

@@ -58,14 +58,14 @@ const ALWAYS = {
   status: z.literal('success').register(z.globalRegistry, { description: 'Always `success`.' }),
   warnings: optionalWarnings,
 };
-const done = whenNeeded(() => z.looseObject(ALWAYS).meta({ id: 'Done', description: 'It worked.' }));
+const done = whenNeeded(() => z.looseObject(ALWAYS).meta({ id: 'Done', description: 'Success.' }));
 
 /** Schema of a success answer with more members: `{"status":"success", …}`. */
 export function successAnswer(described: Described<Shape>): () => z.ZodType {
   return whenNeeded(() => {
     const { data, ...others } = madeOf(described);
     if (data === undefined && Object.keys(others).length === 0) return done();
-    const told = data?.description === undefined ? data?.describe('What was asked for.') : data;
+    const told = data?.description === undefined ? data?.describe('The requested data.') : data;
     return z.looseObject({ ...ALWAYS, ...others, ...(told && { data: told }) });
   });
 }
@@ -73,13 +73,13 @@ export function successAnswer(described: Described<Shape>): () => z.ZodType {
 const paging = whenNeeded(() =>
   z
     .looseObject({
-      count: z.string().describe('How many records there are on all pages, as text.'),
-      total_pages: z.int().describe('How many pages there are; at least 1.'),
-      current_page: z.int().describe('The page that this is.'),
-      next_page: z.int().nullable().describe('The page after this one; null: there is none.'),
-      prev_page: z.int().nullable().describe('The page before this one; null: there is none.'),
+      count: z.string().describe('Number of records on all pages, as a string.'),
+      total_pages: z.int().describe('Number of pages, at least 1.'),
+      current_page: z.int().describe('The current page.'),
+      next_page: z.int().nullable().describe('The next page; null if none.'),
+      prev_page: z.int().nullable().describe('The previous page; null if none.'),
     })
-    .meta({ id: 'Paging', description: 'Where in a collection a page is.' }),
+    .meta({ id: 'Paging', description: 'Position of a page in a collection.' }),
 );
 
 /** Schema of a listing's answer. */
@@ -94,31 +94,33 @@ export const pageOf = (record: Described<z.ZodType>): (() => z.ZodType) =>
 
 /** Warnings of a listing's answer. */
 export const warningsOfQuery = () =>
-  optionalWarnings.describe(
-    'Parameters of the query that are not known and were passed over; absent when there are none.',
-  );
+  optionalWarnings.describe('Unknown query parameters, which were ignored; absent if there are none.');
 
 /** Schema of an answer with one record. */
 export const recordOf = (described: Described<z.ZodType>): (() => z.ZodType) =>
   successAnswer(() => {
     const record = madeOf(described);
     const told = record.description === undefined ? record.describe('The record.') : record;
-    return { data: z.looseObject({ record: told }).describe('What was asked for.') };
+    return { data: z.looseObject({ record: told }).describe('The requested data.') };
   });
 
 /** Query of a listing. */
 export const pageQuery = {
-  page: z.int().optional().describe('The page, from 1. What is no number of a page counts as 1.').meta({ default: 1 }),
+  page: z
+    .int()
+    .optional()
+    .describe('The page, from 1. Anything that is not a page number counts as 1.')
+    .meta({ default: 1 }),
   per_page: z
     .int()
     .optional()
-    .describe('How many records a page has, 1 to 500. More counts as 500, what is no number as 10.')
+    .describe('Records per page, 1 to 500. More counts as 500, anything that is not a number as 10.')
     .meta({ default: 10 }),
 };
 
 /** Query of a listing of things that have names. */
 export const searchQuery = optional({
-  search: text('Only those whose name holds this text, without regard to case.'),
+  search: text('Only those whose name contains this text, case-insensitive.'),
 });
 
 /**
@@ -143,7 +145,9 @@ export const fullQuery = {
   full: z
     .string()
     .optional()
-    .describe('`1`: with all that may be set, also what is long, so that the record can be changed and sent back.'),
+    .describe(
+      '`1`: returns everything that can be set, including long content, so that the record can be changed and sent back.',
+    ),
 };
 
 /** Whether `full` asks for the full record; anything but a yes is no. */

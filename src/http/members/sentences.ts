@@ -7,10 +7,10 @@ import { said } from './described.ts';
 const sentence = whenNeeded(() =>
   z
     .strictObject({
-      code: z.enum(SENTENCE_CODES).describe('Which sentence it is. There may be more of them in later versions.'),
-      values: z.record(z.string(), z.union([z.string(), z.number()])).describe('What it is about, by name.'),
+      code: z.enum(SENTENCE_CODES).describe('Identifies the sentence. Later versions may add more.'),
+      values: z.record(z.string(), z.union([z.string(), z.number()])).describe('Its values, by name.'),
     })
-    .meta({ id: 'Sentence', description: 'Something that was found, for programs that say it in their own words.' }),
+    .meta({ id: 'Sentence', description: 'A finding, for programs that put it into their own words.' }),
 );
 
 /** Sentences of a refusal. */
@@ -18,18 +18,18 @@ export const sentencesOfRefusal = whenNeeded(() =>
   z
     .array(
       sentence()
-        .extend({ member: z.string().optional().describe('The path of the member that it is about; absent: none.') })
-        .meta({ id: 'RefusalSentence', description: 'What is wrong, for programs that say it in their own words.' }),
+        .extend({ member: z.string().optional().describe('Path of the member it is about; absent if none.') })
+        .meta({ id: 'RefusalSentence', description: 'A fault, for programs that put it into their own words.' }),
     )
     .optional()
     .describe(
-      'Only for requests with the header `Prefer: sentences`: `error` sentence by sentence, as far as each has a code. The path of a member in a block is `block.member`.',
+      'Only for requests with the header `Prefer: sentences`: the sentences of `error` that have codes. The path of a member in a block is `block.member`.',
     ),
 );
 
 /** Sentences in an answer. `text`: the member that has them as English text */
 export const sentencesLike = (text: string) =>
-  z.array(sentence()).describe(`\`${text}\` sentence by sentence, each with a code and what it is about.`);
+  z.array(sentence()).describe(`\`${text}\` as sentences, each with a code and its values.`);
 
 /** Sentences that stand within a text of an answer. */
 export const reasonsLike = (about: string) => z.array(sentence()).describe(`${about}, for other languages.`);

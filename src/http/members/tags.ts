@@ -45,7 +45,7 @@ function tagsOf(value: unknown): unknown {
 const isList = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
 
-const QUERY: Declarations = { tag: text('Only those with this tag, in any case.') };
+const QUERY: Declarations = { tag: text('Only those with this tag, case-insensitive.') };
 /** Query of a listing of what has tags. */
 export const tagQuery = optional(QUERY) as { tag: z.ZodType<string | undefined> };
 

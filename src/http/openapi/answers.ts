@@ -17,11 +17,11 @@ const refusal = whenNeeded(() =>
         .string()
         .optional()
         .describe(
-          'Only when details of a campaign are asked for that are no longer kept: since when, ISO 8601 in UTC.',
+          'Only if the requested details of a campaign are no longer kept: when they were removed, ISO 8601 in UTC.',
         ),
       sentences: sentencesOfRefusal(),
     })
-    .meta({ id: 'Refusal', description: 'A request that was refused for one reason.' }),
+    .meta({ id: 'Refusal', description: 'A request refused for a single reason.' }),
 );
 
 const message = whenNeeded(() => z.string().describe('What is wrong with the member.'));
@@ -32,30 +32,32 @@ const faults = whenNeeded(() =>
       error: z
         .union([z.string(), z.record(z.string(), z.union([message(), z.record(z.string(), message())]))])
         .describe(
-          'By the path of the member (`template.content`, `options[2].value`) what is wrong with it, all faults of the request at once; those of lists are nested by block. A text when no single member is at fault.',
+          'What is wrong, by path of the member (`template.content`, `options[2].value`), with all faults of the request together; those of lists are nested by block. A string if no single member is at fault.',
         ),
       sentences: sentencesOfRefusal(),
     })
-    .meta({ id: 'Faults', description: 'A request whose members do not fit. Nothing was changed.' }),
+    .meta({ id: 'Faults', description: 'A request with invalid members. Nothing was changed.' }),
 );
 
 const stale = whenNeeded(() =>
   z
     .strictObject({
       status: z.literal('error').describe('Always `error`.'),
-      error: z.string().describe('Who saved it when, in English.'),
+      error: z.string().describe('Who saved it and when, in English.'),
       current: z
         .strictObject({
-          etag: z.string().describe('The `ETag` of what stands now.'),
-          saved_at: z.string().describe('When that was saved, ISO 8601 in UTC.'),
+          etag: z.string().describe('The `ETag` of the current state.'),
+          saved_at: z.string().describe('When it was saved, ISO 8601 in UTC.'),
           saved_by: z
             .string()
             .nullable()
-            .describe('Who saved it: a person, or the name of an API key. Null: only campaigns keep it.'),
+            .describe(
+              'Who saved it: a person, or the name of an API key. Null if not recorded; only campaigns record it.',
+            ),
         })
-        .describe('What stands now.'),
+        .describe('The current state.'),
     })
-    .meta({ id: 'Stale', description: 'A change that was made for an earlier state. Nothing was changed.' }),
+    .meta({ id: 'Stale', description: 'A change based on an outdated state. Nothing was changed.' }),
 );
 
 type Refusal = {
@@ -72,23 +74,23 @@ const refTo = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${n
 const REFUSALS: Record<number, Refusal> = {
   400: {
     name: 'BadRequest',
-    description: 'The request cannot be decoded (the text says where), or the state of the thing forbids it.',
+    description: 'The request cannot be decoded (the text says where), or the state of the resource does not allow it.',
     error: 'The JSON body is malformed at character 12: a comma or } is expected there.',
   },
   401: {
     name: 'Unauthorized',
-    description: 'There is neither an API key nor a session, or one that is not valid.',
+    description: 'There is no valid API key or session.',
     error: 'The API key is not valid.',
     headers: { 'WWW-Authenticate': refTo('headers', 'Authenticate') },
   },
   403: {
     name: 'Forbidden',
-    description: 'Who calls is known and may not do this, or the customer is switched off.',
+    description: 'The caller may not do this, or the customer is disabled.',
     error: 'Sending, scheduling and resuming need the role sender or owner, or an API key with the scope send.',
   },
   404: {
     name: 'NotFound',
-    description: 'There is no such thing, or it belongs to another customer.',
+    description: 'It does not exist, or belongs to another customer.',
     error: 'The campaign does not exist.',
   },
   408: {
@@ -99,34 +101,34 @@ const REFUSALS: Record<number, Refusal> = {
   409: {
     name: 'Conflict',
     description:
-      'It clashes with what is stored already; or its `Idempotency-Key` stands for another request, one under way (then there is a `Retry-After`), or one that was cut off.',
+      'It conflicts with existing data; or its `Idempotency-Key` belongs to another request, one in progress (then there is a `Retry-After`), or one that was interrupted.',
     error: 'The subscriber already exists in this list.',
   },
   412: {
     name: 'Stale',
-    description: 'Somebody saved it since the `ETag` that was sent in `If-Match`. Nothing was changed.',
+    description: 'Someone saved it after the `ETag` sent in `If-Match`. Nothing was changed.',
     error: 'Ann saved this campaign at 2026-11-21T12:00:00Z.',
     headers: { ETag: refTo('headers', 'Revision') },
     more: { current: { etag: '"r8"', saved_at: '2026-11-21T12:00:00Z', saved_by: 'Ann' } },
   },
   413: {
     name: 'TooLarge',
-    description: 'The body is larger, or holds more values, than is taken.',
+    description: 'The body is too large, or has too many values.',
     error: 'The request body is larger than 2 MB.',
   },
   415: {
     name: 'UnsupportedMediaType',
-    description: 'The content type of the body is none of the three that are taken.',
+    description: 'The content type of the body is none of the three accepted.',
     error: 'The content type is none of application/json, application/x-www-form-urlencoded and multipart/form-data.',
   },
   422: {
     name: 'Invalid',
-    description: 'Members of the request do not fit; each is named with what would be right. Nothing was changed.',
+    description: 'Members of the request are invalid; each is named with what is expected. Nothing was changed.',
     error: { from_email: 'From email is not a valid email address.' },
   },
   429: {
     name: 'TooMany',
-    description: 'There were too many of these requests. Nothing was changed.',
+    description: 'Too many of these requests. Nothing was changed.',
     error: 'There were too many requests of this kind. Please try again in an hour.',
     headers: {
       'Retry-After': refTo('headers', 'RetryAfter'),
@@ -136,13 +138,13 @@ const REFUSALS: Record<number, Refusal> = {
   },
   500: {
     name: 'Fault',
-    description: 'Our fault. The log has it under the `X-Request-Id` of this answer.',
+    description: 'A server error. The log has it under the `X-Request-Id` of this answer.',
     error: 'Something went wrong on our side. The log has it under the X-Request-Id.',
   },
   503: {
     name: 'Unavailable',
     description:
-      'The store, or a mail server that is needed for it, cannot answer at the moment. Nothing was changed; the same request may be sent again.',
+      'The database, or a mail server needed for the request, is unavailable at the moment. Nothing was changed; the same request can be sent again.',
     error: 'The database is busy. Please try again in a moment.',
     headers: { 'Retry-After': refTo('headers', 'RetryAfter') },
   },
@@ -153,32 +155,32 @@ const REQUEST_ID = { 'X-Request-Id': refTo('headers', 'RequestId') };
 /** `components.headers`. */
 export const HEADERS = {
   RequestId: {
-    description: 'Names this exchange; the log of the server has the same.',
+    description: 'Identifies this exchange, also in the server’s log.',
     schema: { type: 'string', format: 'uuid' },
   },
   ETag: {
-    description: 'Changes when the answer does. Sent back in `If-None-Match` it makes an unchanged answer a 304.',
+    description: 'Changes whenever the answer does. Sent in `If-None-Match`, it returns a 304 for an unchanged answer.',
     schema: { type: 'string' },
   },
   Revision: {
     description:
-      'The revision of the record. Sent in `If-Match` with a change, it makes the change a 412 when somebody saved in between.',
+      'The revision of the record. A change that sends it in `If-Match` returns a 412 if someone saved in between.',
     schema: { type: 'string' },
   },
-  FileName: { description: 'The file to keep it in: `attachment; filename="…"`.', schema: { type: 'string' } },
-  Authenticate: { description: 'Names the header that the API key goes into.', schema: { type: 'string' } },
+  FileName: { description: 'Suggested file name: `attachment; filename="…"`.', schema: { type: 'string' } },
+  Authenticate: { description: 'Names the header for the API key.', schema: { type: 'string' } },
   Replayed: {
     description:
-      '`true` on the answer to a request that was done before, under the same `Idempotency-Key`; absent on the first.',
+      '`true` if the request had already been done under the same `Idempotency-Key`; absent on the first answer.',
     schema: { type: 'string', enum: ['true'] },
   },
   RateLimit: {
     description:
-      'Of a key whose requests are counted: `r`, how many it has left, and `t`, the seconds until they are counted anew.',
+      'For a rate-limited key: `r`, the number of requests left, and `t`, the seconds until the count starts again.',
     schema: { type: 'string' },
   },
   RateLimitPolicy: {
-    description: 'Of a key whose requests are counted: `q`, how many it may make in `w` seconds.',
+    description: 'For a rate-limited key: `q`, the number of requests allowed in `w` seconds.',
     schema: { type: 'string' },
   },
   RetryAfter: { description: 'Seconds to wait before trying again.', schema: { type: 'integer', minimum: 0 } },
@@ -224,7 +226,7 @@ export function takesIfMatch({ method, path, hasRevision }: Route): boolean {
 export function responsesOf(route: Route, book: SchemaBook, example: unknown): Record<string, object> {
   const type = route.fileType ?? 'application/json';
   const success = {
-    description: route.done ?? (route.status === 201 ? 'It is made.' : 'It worked.'),
+    description: route.done ?? (route.status === 201 ? 'Created.' : 'Success.'),
     headers: {
       ...REQUEST_ID,
       ...(hasEtag(route) && { ETag: refTo('headers', 'ETag') }),
@@ -243,7 +245,7 @@ export function responsesOf(route: Route, book: SchemaBook, example: unknown): R
   return {
     [route.status]: success,
     ...(route.otherStatus && {
-      [route.otherStatus]: { ...success, description: 'It was there, or the key asks for this status.' },
+      [route.otherStatus]: { ...success, description: 'It already existed, or the key asks for this status.' },
     }),
     ...(hasEtag(route) && { 304: refTo('responses', 'NotModified') }),
     ...Object.fromEntries(refusals),

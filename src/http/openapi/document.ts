@@ -69,7 +69,7 @@ export async function openApiDocument(routes: readonly Route[], options: Documen
       version,
       summary: 'Lists, subscribers, segments, templates and campaigns.',
       description: introduction,
-      contact: { name: 'Whoever runs this server', url: baseUrl },
+      contact: { name: 'The operator of this server', url: baseUrl },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${baseUrl}/api`, description: 'This server.' }],
@@ -83,12 +83,12 @@ export async function openApiDocument(routes: readonly Route[], options: Documen
 
 /** How an operation's description states the right that it needs. */
 const NEEDS: Readonly<Record<Route['needs'], string>> = {
-  open: 'Needs no key and no session.',
-  read: 'Needs the right to read (every role).',
-  edit: 'Needs the right to edit (editor, sender, owner).',
-  send: 'Needs the right to send (sender, owner).',
-  own: 'Needs the rights of an owner.',
-  operate: 'Needs the rights of the operator.',
+  open: 'Requires no key and no session.',
+  read: 'Requires the right to read (every role).',
+  edit: 'Requires the right to edit (editor, sender, owner).',
+  send: 'Requires the right to send (sender, owner).',
+  own: 'Requires the rights of an owner.',
+  operate: 'Requires the rights of an operator.',
 };
 
 /** Any one of them. */
@@ -100,14 +100,14 @@ const SECURITY = {
     type: 'apiKey',
     in: 'header',
     name: 'X-MW-PUBLIC-KEY',
-    description: 'The same key as older client programs send it. Their signature headers are not looked at.',
+    description: 'The same key, as sent by older client programs. Their signature headers are ignored.',
   },
   session: {
     type: 'apiKey',
     in: 'cookie',
     name: SESSION_COOKIE,
     description:
-      'The session of a user, from `POST /session`; behind https the cookie is called `__Host-mailwright`. Changes also need `Origin` or `Sec-Fetch-Site` of the pages of this server.',
+      'A user’s session, from `POST /session`; over HTTPS the cookie is named `__Host-mailwright`. Changes also require an `Origin` or `Sec-Fetch-Site` header of this server’s pages.',
   },
 };
 
@@ -118,7 +118,7 @@ const PARAMETERS = {
     required: false,
     schema: { type: 'string' },
     description:
-      'The `ETag` of the record that the change was made for, of campaigns, templates and lists from GET with `full=1` or the last change: a 412 when somebody saved in between.',
+      'The `ETag` of the record that the change is based on: for campaigns, templates and lists from GET with `full=1` or the last change. Returns a 412 if someone saved in between.',
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -126,14 +126,14 @@ const PARAMETERS = {
     required: false,
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     description:
-      'A word of your own for this request, best a UUID. For 24 hours the same request with it is answered as before and not done again; another one is a 409.',
+      'A key of your choice for this request, preferably a UUID. For 24 hours, the same request with it returns the same answer and is not done again; a different one returns a 409.',
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     required: false,
     schema: { type: 'string' },
-    description: 'The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back.',
+    description: 'The `ETag` of an answer that you have: if it is still current, a 304 without a body is returned.',
   },
 };
 
@@ -157,15 +157,15 @@ function operationOf(route: Route, book: SchemaBook, { paths, examples }: Docume
 }
 
 const SENT_HEADERS = [
-  ['webhook-id', 'Id of the event, or of the batch: the same each time that the request is repeated.'],
-  ['webhook-timestamp', 'When this request was signed: seconds since 1970 UTC.'],
-  ['webhook-signature', 'One or two signatures with a space between them, each `v1,` and base64 (Standard Webhooks).'],
+  ['webhook-id', 'Id of the event or batch, the same in every retry.'],
+  ['webhook-timestamp', 'When this request was signed, in seconds since 1970 UTC.'],
+  ['webhook-signature', 'One or two signatures separated by a space, each `v1,` and base64 (Standard Webhooks).'],
 ].map(([name, description]) => ({ name, in: 'header', required: true, description, schema: { type: 'string' } }));
 
 const SENT_ANSWERS = {
-  '2XX': { description: 'It was taken.' },
+  '2XX': { description: 'Accepted.' },
   '410': { description: 'The receiver wants no more events: the webhook is switched off.' },
-  default: { description: 'It was not taken: the request is repeated, for three days.' },
+  default: { description: 'Not accepted: the request is retried for three days.' },
 };
 
 function sentRequest({ type, about, payload, example }: WebhookText, book: SchemaBook): object {

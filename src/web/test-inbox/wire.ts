@@ -20,7 +20,7 @@ import { asBytes, idOf, withEmbedded } from '../inbox-content.ts';
 const MAX_SEARCH = 255;
 const members = {
   ...optional({
-    search: declare.text('Only mails with all of these words in sender, recipients or subject.', { max: MAX_SEARCH }),
+    search: declare.text('Only emails with all of these words in sender, recipients or subject.', { max: MAX_SEARCH }),
   }),
   ...keysetQuery({ most: 200 }),
 };
@@ -35,22 +35,22 @@ export function readInbox(query: FormObject): { search: string | undefined; requ
 }
 
 const head = whenNeeded(() => ({
-  mail_id: numberText('Id of the mail.'),
-  received_at: said('When it came, ISO 8601 in UTC.'),
-  from: said('Sender, as the envelope has it.'),
+  mail_id: numberText('Id of the email.'),
+  received_at: said('When it arrived, ISO 8601 in UTC.'),
+  from: said('Envelope sender.'),
   to: said('Recipients.'),
   subject: said('Subject.'),
   size: count('Bytes.'),
-  released_at: said('When it was handed to a delivery server, ISO 8601 in UTC; null: it was not.').nullable(),
+  released_at: said('When it was passed to a delivery server, ISO 8601 in UTC; null if it was not.').nullable(),
   release: z
     .enum(['going', 'accepted', 'deferred', 'rejected', 'uncertain'])
     .nullable()
     .describe(
-      'What came of that: `going` is under way, `accepted`, `deferred` and `rejected` are what the server answered, `uncertain`: it may have the mail. Null: it was not released.',
+      'Result of the release: `going`: in progress; `accepted`, `deferred` and `rejected`: the server’s answer; `uncertain`: the server may have accepted it. Null if it was not released.',
     ),
 }));
 const mail = whenNeeded(() =>
-  z.strictObject(head()).meta({ id: 'TestMail', description: 'A mail in the test inbox.' }),
+  z.strictObject(head()).meta({ id: 'TestMail', description: 'An email in the test inbox.' }),
 );
 export const inboxAnswer = keysetPage(mail);
 
@@ -58,12 +58,12 @@ const whole = whenNeeded(() =>
   z
     .strictObject({
       ...head(),
-      from_header: said('Sender, as the mail says; empty: it does not.'),
-      reply_to: said('Where answers go, as the mail says; empty: it does not.'),
-      has_html: z.boolean().describe('Whether it has HTML: then there is a page of it.'),
-      text: said('Its plain text; null: it has none.').nullable(),
-      released_by: said('Name of the delivery server that it was handed to; null: none.').nullable(),
-      release_reply: said('What that answered; null: nothing yet.').nullable(),
+      from_header: said('Sender given in the email; empty if none.'),
+      reply_to: said('Reply-to address given in the email; empty if none.'),
+      has_html: z.boolean().describe('Whether it has HTML, which is then available as a page.'),
+      text: said('Its plain text; null if none.').nullable(),
+      released_by: said('Name of the delivery server that it was passed to; null if none.').nullable(),
+      release_reply: said('Answer of that server; null if none yet.').nullable(),
       attachments: z
         .array(
           z.strictObject({
@@ -72,43 +72,43 @@ const whole = whenNeeded(() =>
             size: count('Bytes.'),
           }),
         )
-        .describe('Files in it.'),
+        .describe('Its attachments.'),
     })
-    .meta({ id: 'WholeTestMail', description: 'A mail in the test inbox, with what is in it.' }),
+    .meta({ id: 'WholeTestMail', description: 'An email in the test inbox, with its content.' }),
 );
 export const mailAnswer = recordOf(whole);
 export const clearedAnswer = recordOf(() =>
-  z.strictObject({ removed: count('How many mails were removed.') }).describe('What was done.'),
+  z.strictObject({ removed: count('Number of emails deleted.') }).describe('The result.'),
 );
-export const removedAnswer = recordOf(() => z.strictObject({ mail_id: head().mail_id }).describe('What was removed.'));
+export const removedAnswer = recordOf(() =>
+  z.strictObject({ mail_id: head().mail_id }).describe('The deleted emails.'),
+);
 const link = whenNeeded(() =>
   z
     .strictObject({
-      href: said('Address of the link, as the mail has it.'),
-      leads_to: said('Where it leads: of a tracked link the address behind it.'),
+      href: said('Address of the link, as in the email.'),
+      leads_to: said('Its destination: for a tracked link, the address behind it.'),
       state: z
         .enum(['answers', 'fails', 'own', 'not-asked', 'no-page'])
         .describe(
-          '`answers`, or `fails` with the reason in `why`; `own`: a page of this server; `not-asked`: only 20 are asked, for 5 seconds; `no-page`: not a web address, as one that writes a mail.',
+          '`answers`, or `fails` with the reason in `why`; `own`: a page of this server; `not-asked`: only 20 are requested, within 5 seconds; `no-page`: not a web address, such as a mailto link.',
         ),
       why: said('Why it fails.').nullable(),
       sentences: reasonsLike('Why it fails'),
     })
-    .meta({ id: 'TestMailLink', description: 'A link of a mail in the test inbox.' }),
+    .meta({ id: 'TestMailLink', description: 'A link of an email in the test inbox.' }),
 );
 export const linksAnswer = successAnswer(() => ({
   data: z.strictObject({
-    records: z.array(link()).describe('Its links, each address once, in their order; at most 200.'),
+    records: z.array(link()).describe('Its links, each address once, in order; at most 200.'),
   }),
 }));
 
 const releaseMembers = required({
-  server_id: declare.text('Id of the delivery server that takes it.', { max: 20 }),
+  server_id: declare.text('Id of the delivery server that sends it.', { max: 20 }),
 });
 export const releaseBody = whenNeeded(() =>
-  z
-    .object(releaseMembers)
-    .meta({ id: 'TestMailHandover', description: 'Where a mail of the test inbox is handed to.' }),
+  z.object(releaseMembers).meta({ id: 'TestMailHandover', description: 'Where to pass an email in the test inbox.' }),
 );
 
 /** Through which delivery server a mail is to leave. @throws AppError `invalid` */
@@ -117,7 +117,7 @@ export function readRelease(body: FormObject): string {
   throwFaults(faults);
   return values.server_id ?? '';
 }
-export const pageAnswer = whenNeeded(() => z.string().describe('The HTML of the mail.'));
+export const pageAnswer = whenNeeded(() => z.string().describe('The HTML of the email.'));
 
 /** The head of a mail. */
 export function toWireHead(mail: MailHead | InboxMail, now: number) {
