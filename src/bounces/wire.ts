@@ -15,17 +15,21 @@ import { BOUNCE_TYPES, type BounceType, MESSAGE_LENGTH } from './rules.ts';
 
 const members = {
   ...optional({
-    message: declare.text('Why it came back.', { max: MESSAGE_LENGTH }),
-    bounce_type: declare.oneOf('`hard`: for good; `soft`: for now; `internal`: our side.', BOUNCE_TYPES, {
-      fold: declare.lower,
-      default: 'internal',
-    }),
+    message: declare.text('Reason of the bounce.', { max: MESSAGE_LENGTH }),
+    bounce_type: declare.oneOf(
+      '`hard`: permanent; `soft`: temporary; `internal`: a problem on our side.',
+      BOUNCE_TYPES,
+      {
+        fold: declare.lower,
+        default: 'internal',
+      },
+    ),
   }),
-  ...required({ subscriber_uid: declare.uid('The subscriber whose message came back.') }),
+  ...required({ subscriber_uid: declare.uid('The subscriber whose message bounced.') }),
 };
 
 export const bounceBody = whenNeeded(() =>
-  z.object(members).meta({ id: 'NewBounce', description: 'A message that came back.' }),
+  z.object(members).meta({ id: 'NewBounce', description: 'A bounced message.' }),
 );
 
 /** A bounce in a request. */
@@ -47,41 +51,45 @@ const subscriber = whenNeeded(() =>
     .looseObject({
       subscriber_uid: uid('Id of the subscriber.'),
       list_uid: uid(
-        'Of a campaign to several lists, the one through which the subscriber got it; absent: to one list, or removed.',
+        'For a campaign to several lists, the list through which the subscriber got it. Absent for a campaign to one list, or if the subscriber was deleted.',
       ).optional(),
       email: said('Address.'),
     })
-    .meta({ id: 'CampaignSubscriber', description: 'The subscriber; empty texts for one who was removed.' }),
+    .meta({ id: 'CampaignSubscriber', description: 'The subscriber; empty strings for a deleted one.' }),
 );
 const bounce = whenNeeded(() =>
   z
     .looseObject({
-      message: said('Why it came back.'),
-      processed: z.literal('no').describe('Always no.'),
-      bounce_type: z.enum(BOUNCE_TYPES).describe('`hard`: for good; `soft`: for now; `internal`: our side.'),
+      message: said('Reason of the bounce.'),
+      processed: z.literal('no').describe('Always `no`.'),
+      bounce_type: z
+        .enum(BOUNCE_TYPES)
+        .describe('`hard`: permanent; `soft`: temporary; `internal`: a problem on our side.'),
       subscriber: subscriber(),
       counted: z
         .enum(['yes', 'no'])
-        .describe('Whether statistics count it: not that of a message which no mail server had accepted.'),
+        .describe(
+          'Whether statistics count it. A bounce of a message that no mail server had accepted is not counted.',
+        ),
     })
-    .meta({ id: 'Bounce', description: 'A message that came back.' }),
+    .meta({ id: 'Bounce', description: 'A bounced message.' }),
 );
 const unsubscribe = whenNeeded(() =>
   z
     .looseObject({
-      ip_address: said('Address of the person; empty: not known.'),
-      user_agent: said('Program of the person; empty: not known.'),
-      reason: said('What the person gave for a reason; empty: nothing.'),
-      note: said('How it came: by which page, mail or call.'),
-      date_added: time('When, `Y-m-d H:i:s` in the time zone of the customer.'),
+      ip_address: said('IP address of the person; empty if not known.'),
+      user_agent: said('User agent of the person; empty if not known.'),
+      reason: said('Reason given by the person; empty if none.'),
+      note: said('Source of the unsubscribe: which page, email or call.'),
+      date_added: time('When, `Y-m-d H:i:s` in the customer’s time zone.'),
       subscriber: subscriber(),
     })
-    .meta({ id: 'Unsubscribe', description: 'Somebody who unsubscribed from a campaign.' }),
+    .meta({ id: 'Unsubscribe', description: 'Someone who unsubscribed from a campaign.' }),
 );
 const complaint = whenNeeded(() =>
   z
-    .looseObject({ message: said('What the report said.'), subscriber: subscriber() })
-    .meta({ id: 'Complaint', description: 'Somebody who reported a campaign as spam.' }),
+    .looseObject({ message: said('Text of the report.'), subscriber: subscriber() })
+    .meta({ id: 'Complaint', description: 'Someone who reported a campaign as spam.' }),
 );
 
 export const bouncesAnswer = pageOf(bounce);
@@ -142,22 +150,22 @@ export function toWireReturned({ kind, at, type, enhanced, message, email, campa
 const returned = whenNeeded(() =>
   z
     .strictObject({
-      kind: z.enum(['bounce', 'complaint']).describe('`bounce`: it came back; `complaint`: it was reported as spam.'),
-      at: said('When that was heard, ISO 8601 in UTC.'),
-      type: z.string().nullable().describe('Of a bounce `hard`, `soft` or `internal`; null: a complaint.'),
-      code: z.string().nullable().describe('The status code of RFC 3463, such as `5.1.1`; null: none was given.'),
-      message: said('What the receiver said, shortened.'),
-      email: z.string().nullable().describe('The address; null: removed since.'),
+      kind: z.enum(['bounce', 'complaint']).describe('`bounce`: it bounced; `complaint`: it was reported as spam.'),
+      at: said('When this was received, ISO 8601 in UTC.'),
+      type: z.string().nullable().describe('For a bounce `hard`, `soft` or `internal`; null for a complaint.'),
+      code: z.string().nullable().describe('The status code of RFC 3463, such as `5.1.1`; null if none was given.'),
+      message: said('The receiver’s response, shortened.'),
+      email: z.string().nullable().describe('The address; null if deleted since.'),
       campaign: z
         .strictObject({ campaign_uid: uid('Id of the campaign.'), name: said('Its name.') })
         .nullable()
-        .describe('Null: a single mail.'),
+        .describe('Null for a transactional email.'),
       subscriber: z
         .strictObject({ subscriber_uid: uid('Id of the subscriber.'), list_uid: uid('Id of the list.') })
         .nullable()
-        .describe('Null: a single mail, or removed since.'),
+        .describe('Null for a transactional email, or if deleted since.'),
     })
-    .meta({ id: 'ReturnedMessage', description: 'A message that came back or was reported as spam.' }),
+    .meta({ id: 'ReturnedMessage', description: 'A message that bounced or was reported as spam.' }),
 );
 export const returnedAnswer = successAnswer(() => ({
   data: z.strictObject({ records: z.array(returned()).describe('Newest first, at most 100.') }),

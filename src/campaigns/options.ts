@@ -41,7 +41,7 @@ const UTM_MAX = 200;
 
 /** The value of one; with merge tags. */
 const utm = (name: (typeof UTM)[number], value?: string) => {
-  const about = `Marked links: the value of \`${name}\`, which may hold merge tags; empty: they do not get it.`;
+  const about = `For marked links: the value of \`${name}\`, which may contain merge tags. If empty, it is not added.`;
   const declared = line(about, { max: UTM_MAX, label: name });
   return value === undefined ? clearable(declared) : clearableTo({ ...declared, default: value });
 };
@@ -52,7 +52,7 @@ const areAddresses = (sent: string) => sent.split(',').every((part) => isMailAdd
 const SHARED = {
   url_tracking: yesNo('Whether links are tracked.', { default: 'no' }),
   open_tracking: yesNo('Whether opens are tracked by a pixel.', { default: 'yes' }),
-  utm_tags: yesNo('Whether links are marked for web analytics, by what follows.', { default: 'no' }),
+  utm_tags: yesNo('Whether links get parameters for web analytics, as set below.', { default: 'no' }),
   utm_source: utm('utm_source', '[LIST_NAME]'),
   utm_medium: utm('utm_medium', 'email'),
   utm_campaign: utm('utm_campaign', '[CAMPAIGN_NAME]'),
@@ -61,14 +61,14 @@ const SHARED = {
   json_feed: yesNo('Whether JSON feed tags are expanded.', { default: 'no' }),
   xml_feed: yesNo('Whether XML feed tags are expanded.', { default: 'no' }),
   plain_text_email: yesNo('Whether the message has a plain-text part.', { default: 'yes' }),
-  embed_images: yesNo('Whether images travel in the message.', { default: 'no' }),
+  embed_images: yesNo('Whether images are embedded in the message.', { default: 'no' }),
   feed_failure: oneOf(
-    'A feed that fails: `wait` tries for 24 hours, `skip` sends without it, `stop` pauses.',
+    'What to do if a feed fails: `wait` retries for 24 hours, `skip` sends without it, `stop` pauses the campaign.',
     FEED_FAILURES,
     { fold: lower, default: 'wait' },
   ),
   email_stats: clearable(
-    text('Addresses that get the statistics when it is done, with commas between them.', {
+    text('Addresses that get the statistics when it is done, separated by commas.', {
       max: 255,
       check: (sent, label) => (areAddresses(sent) ? undefined : notAnAddress(label)),
     }),
@@ -77,37 +77,53 @@ const SHARED = {
 
 /** Options of autoresponders; a regular campaign keeps them without effect. */
 const OF_AUTORESPONDERS = {
-  autoresponder_event: oneOf('Autoresponders: what they answer.', EVENTS, {
+  autoresponder_event: oneOf('Autoresponders: the event they respond to.', EVENTS, {
     fold: (sent) => sent.toUpperCase(),
     default: 'AFTER-SUBSCRIBE',
   }),
-  autoresponder_time_unit: oneOf('Autoresponders: the unit of the time after the event.', TIME_UNITS, {
+  autoresponder_time_unit: oneOf('Autoresponders: the unit of the delay after the event.', TIME_UNITS, {
     fold: lower,
     default: 'day',
   }),
-  autoresponder_time_value: integer('Autoresponders: units after the event.', { min: 0, max: 3650, default: 0 }),
+  autoresponder_time_value: integer('Autoresponders: the number of units after the event.', {
+    min: 0,
+    max: 3650,
+    default: 0,
+  }),
   autoresponder_open_campaign_id: campaignId(
-    'Autoresponders: the `campaign_id` that AFTER-CAMPAIGN-OPEN speaks of, with an A/B test all of it; none that recurs.',
+    'Autoresponders: the `campaign_id` that AFTER-CAMPAIGN-OPEN refers to; for an A/B test it means the whole test. Recurring campaigns are not allowed.',
   ),
   autoresponder_sent_campaign_id: campaignId(
-    'Autoresponders: the `campaign_id` that AFTER-CAMPAIGN-SENT speaks of, with an A/B test all of it; none that recurs.',
+    'Autoresponders: the `campaign_id` that AFTER-CAMPAIGN-SENT refers to; for an A/B test it means the whole test. Recurring campaigns are not allowed.',
   ),
-  autoresponder_include_imported: yesNo('With AFTER-SUBSCRIBE: imported subscribers too.', { default: 'no' }),
-  autoresponder_include_current: yesNo('Autoresponders: subscribers of before too.', { default: 'no' }),
+  autoresponder_include_imported: yesNo('With AFTER-SUBSCRIBE: whether imported subscribers are included.', {
+    default: 'no',
+  }),
+  autoresponder_include_current: yesNo('Autoresponders: whether subscribers from before the start are included.', {
+    default: 'no',
+  }),
 };
 
 /** Options of regular campaigns. */
 const OF_REGULARS = {
-  cronjob: clearable(text('Regular campaigns: five cron fields, at most one run an hour.', { max: 255 })),
-  cronjob_enabled: oneOf('1: the cronjob is in use.', [1, 0], {
+  cronjob: clearable(text('Regular campaigns: five cron fields, at most one run per hour.', { max: 255 })),
+  cronjob_enabled: oneOf('1: the cronjob is enabled.', [1, 0], {
     fold: (sent) => ONE_OR_ZERO[lower(sent)] ?? sent,
     default: 0,
   }),
-  cronjob_max_runs: integer('Runs in all, at least 1; -1: without end.', { min: -1, max: 1_000_000, default: -1 }),
-  cronjob_missed: oneOf('Runs that were missed: `once` makes one for all of them, `skip` none.', MISSED, {
-    fold: lower,
-    default: 'once',
+  cronjob_max_runs: integer('Total number of runs, at least 1; -1: unlimited.', {
+    min: -1,
+    max: 1_000_000,
+    default: -1,
   }),
+  cronjob_missed: oneOf(
+    'What to do about missed runs: `once` makes one run for all of them, `skip` makes none.',
+    MISSED,
+    {
+      fold: lower,
+      default: 'once',
+    },
+  ),
 };
 
 export const OPTIONS = { shared: SHARED, autoresponder: OF_AUTORESPONDERS, regular: OF_REGULARS };

@@ -15,7 +15,7 @@ import type { Preview } from './preview.ts';
 
 const MAX_EMAILS = 10;
 
-const ABOUT_SUBSCRIBER = 'As this subscriber gets it; absent: with made-up values.';
+const ABOUT_SUBSCRIBER = 'Previews it as this subscriber gets it. If absent, sample values are used.';
 const members = optional({ subscriber_uid: declare.text(ABOUT_SUBSCRIBER, { max: 64 }) });
 
 /**
@@ -85,17 +85,17 @@ export const peopleAnswer = successAnswer(() => ({
       .array(
         z
           .strictObject({
-            subscriber_uid: uid('Id of the subscriber, for a preview.'),
+            subscriber_uid: uid('Id of the subscriber, for previews.'),
             email: said('The address.'),
-            name: said('First and last name, where the list has the fields FNAME and LNAME; empty: none.'),
-            why: z.enum(WHYS).describe('What is particular: the mail may come out badly with such a person.'),
+            name: said('First and last name, if the list has the fields FNAME and LNAME; empty if none.'),
+            why: z.enum(WHYS).describe('What is unusual about the person, for whom the email may look wrong.'),
           })
-          .meta({ id: 'PreviewPerson', description: 'Somebody to look at a mail with.' }),
+          .meta({ id: 'PreviewPerson', description: 'Someone to preview an email with.' }),
       )
       .describe(
-        'At most 12, of the newest 5,000 subscribers of its lists, each through the list that it would get it through; those that are particular first.',
+        'At most 12 of the newest 5,000 subscribers of its lists, each with the list through which they would get it; unusual ones first.',
       ),
-    next: z.string().nullable().describe('Always null: there are no more.'),
+    next: z.string().nullable().describe('Always null: there are no further records.'),
   }),
 }));
 export const previewQuery = whenNeeded(() =>
@@ -108,11 +108,11 @@ const emails = whenNeeded(() => z.union([z.string(), z.array(z.string())]).nulli
 export const testBody = whenNeeded(() =>
   z
     .object({
-      emails: emails().describe(`One address or several with commas, or a list; at most ${MAX_EMAILS}.`),
-      email: emails().describe('The same; one of both is needed.'),
+      emails: emails().describe(`One address or several separated by commas, or an array; at most ${MAX_EMAILS}.`),
+      email: emails().describe('The same; one of the two is required.'),
       ...members,
     })
-    .meta({ id: 'TestEmail', description: 'Where a test mail goes to.' }),
+    .meta({ id: 'TestEmail', description: 'Where a test email is sent.' }),
 );
 
 export const previewAnswer = successAnswer(() => ({
@@ -122,9 +122,9 @@ export const previewAnswer = successAnswer(() => ({
       from: said('Sender, `Name <address>`.'),
       to: said('Recipient, `Name <address>`.'),
       reply_to: said('Reply-to address.'),
-      html: said('The HTML. Links lead straight to their destinations; nothing is counted.'),
-      plain_text: z.string().nullable().describe('The plain text; null when the message has none.'),
-      size: z.int().describe('Bytes of the HTML. Gmail cuts messages off after 102 KB.'),
+      html: said('The HTML. Links lead directly to their destinations; nothing is counted.'),
+      plain_text: z.string().nullable().describe('The plain text; null if the message has none.'),
+      size: z.int().describe('Size of the HTML in bytes. Gmail clips messages larger than 102 KB.'),
       warnings,
     })
     .meta({ id: 'Preview', description: 'The message of a campaign as a subscriber gets it.' }),
@@ -134,8 +134,8 @@ export const testAnswer = successAnswer(() => ({
   data: z.strictObject({
     emails: z
       .array(
-        z.strictObject({ email: said('The address.'), email_uid: uid('Id of the mail, as a transactional email.') }),
+        z.strictObject({ email: said('The address.'), email_uid: uid('Id of the email, as a transactional email.') }),
       )
-      .describe('The mails that leave, each address once.'),
+      .describe('The emails to be sent, each address once.'),
   }),
 }));

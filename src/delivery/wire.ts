@@ -24,20 +24,20 @@ export function toWireDestination(row: Destination, timeZone: string) {
 const destination = whenNeeded(() =>
   z
     .object({
-      name: said('Group of recipient domains behind the same mail servers; `*` is the delivery server itself.'),
-      state: z.enum(['slowed', 'parked']).describe('`slowed`: it gets fewer messages; `parked`: none for a while.'),
+      name: said('Group of recipient domains that share mail servers; `*` is the delivery server itself.'),
+      state: z.enum(['slowed', 'parked']).describe('`slowed`: gets fewer messages; `parked`: gets none for a while.'),
       rate_per_hour: z
         .string()
         .nullable()
-        .describe('Messages an hour it is given now; null when only their number at a time is limited.'),
-      reason: said('The answer that slowed it.'),
+        .describe('Current rate in messages per hour; null if only concurrent messages are limited.'),
+      reason: said('The response that caused it to be slowed.'),
       parked_until: timeOrNull(
-        'Until then nothing is tried, `Y-m-d H:i:s` in the time zone of the customer; null: not parked.',
+        'No attempts are made until then, `Y-m-d H:i:s` in the customer’s time zone; null if not parked.',
       ),
-      refusals: numberText('How often it refused in a row.'),
-      last_updated: time('When this changed last, `Y-m-d H:i:s` in the time zone of the customer.'),
+      refusals: numberText('Number of refusals in a row.'),
+      last_updated: time('When this last changed, `Y-m-d H:i:s` in the customer’s time zone.'),
     })
-    .meta({ id: 'Destination', description: 'Receivers that a delivery server sends to slower than it could.' }),
+    .meta({ id: 'Destination', description: 'A destination that a delivery server sends to more slowly.' }),
 );
 
 export const destinationsAnswer = pageOf(destination);
@@ -45,16 +45,16 @@ export const destinationsAnswer = pageOf(destination);
 const period = whenNeeded(() =>
   z
     .strictObject({
-      period: z.enum(PERIODS).describe('In UTC: a day from 00:00, a month from the first.'),
+      period: z.enum(PERIODS).describe('In UTC: days start at 00:00, months on the first.'),
       from: said('When it began, ISO 8601 in UTC.'),
       until: said('When the next one begins, ISO 8601 in UTC.'),
-      limit: count('Messages that it may send in it: the limit, or less by the warm-up.'),
-      used: count('Messages of those that were sent, or taken for sending in a moment.'),
+      limit: count('Messages it may send in this period: the limit, or less during warm-up.'),
+      used: count('Messages already sent, or about to be sent.'),
     })
-    .meta({ id: 'DeliveryServerPeriod', description: 'A period in which a delivery server may send so much.' }),
+    .meta({ id: 'DeliveryServerPeriod', description: 'A period for which a delivery server has a limit.' }),
 );
 export const usageAnswer = successAnswer(() => ({
-  data: z.strictObject({ records: z.array(period()).describe('The periods that have a limit, the shortest first.') }),
+  data: z.strictObject({ records: z.array(period()).describe('The periods that have a limit, shortest first.') }),
 }));
 
 /** The limits of a relay with what was used of them. */

@@ -38,7 +38,7 @@ const click: Route = {
   method: 'GET',
   path: '/campaigns/:campaign_uid/track-url/:subscriber_uid/:hash',
   needs: 'edit',
-  summary: 'Count a click on a tracked link, named by the SHA-1 or SHA-256 of its address in hex',
+  summary: 'Count a click on a tracked link, identified by the SHA-1 or SHA-256 of its address in hex',
   group,
   status: 200,
   answer: wire.clickAnswer,

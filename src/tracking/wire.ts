@@ -11,9 +11,9 @@ import { whenNeeded } from '../kernel/when-needed.ts';
 import type { Visitor } from './hits.ts';
 
 const members = optional({
-  ip_address: declare.text('Address of the person; else that of the call.', { label: 'IP address' }),
-  user_agent: declare.text('Program of the person; the first 255 characters are kept.'),
-  reason: declare.text('Shown with the unsubscribes of the campaign; the first 255 characters are kept.'),
+  ip_address: declare.text('IP address of the person. Defaults to the caller’s.', { label: 'IP address' }),
+  user_agent: declare.text('User agent of the person; the first 255 characters are kept.'),
+  reason: declare.text('Shown with the campaign’s unsubscribes; the first 255 characters are kept.'),
 });
 
 /** What is too long is cut: nobody stays subscribed because of what was said beside it. */
@@ -36,13 +36,13 @@ export function readVisitor(body: FormObject, ipAddress: string): Visitor {
 }
 
 export const unsubscribeBody = whenNeeded(() =>
-  z.object(members).meta({ id: 'UnsubscribeDetails', description: 'What is known of how somebody unsubscribed.' }),
+  z.object(members).meta({ id: 'UnsubscribeDetails', description: 'Details of the unsubscribe.' }),
 );
 
 export const clickAnswer = successAnswer(() => ({
   data: z.strictObject({
-    track_url: said('The address in the mail.'),
-    destination: said('Where it leads to, merge tags filled in for the subscriber.'),
+    track_url: said('The address in the email.'),
+    destination: said('Its destination, with merge tags filled in for the subscriber.'),
   }),
 }));
 export const openAnswer = successAnswer(() => ({ data: z.array(z.unknown()).max(0).describe('Always empty.') }));

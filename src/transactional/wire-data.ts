@@ -47,6 +47,6 @@ export const dataBody = whenNeeded(() =>
   z
     .record(z.string(), z.union([z.string().max(MAX_VALUE), z.number(), z.boolean(), z.null()]))
     .describe(
-      'Values of merge tags, by their names in any case: `{"order_no": 17}` is for `[ORDER_NO]`. Nothing nested. Escaped by where they stand. With this, the tags of `body`, `plain_text` and `subject` are filled in too.',
+      'Values of merge tags, by name, case-insensitive: `{"order_no": 17}` is for `[ORDER_NO]`. No nested values. Escaped according to the context. If present, the tags in `body`, `plain_text` and `subject` are filled in too.',
     ),
 );

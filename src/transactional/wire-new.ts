@@ -36,23 +36,23 @@ const SENDER = { max: MAX_ADDRESS, isAddress: isSender };
 const REQUIRED = {
   to_name: declare.headerLine('Name of the recipient. One line.', { max: MAX_NAME }),
   to_email: declare.address('Address of the recipient.', { max: MAX_ADDRESS, isAddress: isMailAddress }),
-  from_name: declare.headerLine('Sender name. One line.', { max: MAX_NAME }),
-  send_at: declare.time('When it leaves, `Y-m-d H:i:s`, UTC; a time that is past means: at once.'),
+  from_name: declare.headerLine('From name. One line.', { max: MAX_NAME }),
+  send_at: declare.time('When it leaves, `Y-m-d H:i:s`, UTC; a past time means immediately.'),
 };
 const SUBJECT = {
-  subject: declare.headerLine('Subject. One line. Absent with `template_uid`: that of the template.', { max: 255 }),
+  subject: declare.headerLine('Subject. One line. With `template_uid`, defaults to the template’s.', { max: 255 }),
 };
-const FROM = { from_email: declare.address('Sender address. Default: the address of the customer.', SENDER) };
+const FROM = { from_email: declare.address('From email. Defaults to the customer’s address.', SENDER) };
 const OPTIONAL = {
   reply_to_name: declare.headerLine('Reply-to name. One line.', { max: MAX_NAME }),
   reply_to_email: declare.address('Reply-to address.', SENDER),
 };
 const TEMPLATE = {
-  template_uid: declare.uid('A template of yours; its merge tags are filled in with `data`.'),
+  template_uid: declare.uid('A template of yours, whose merge tags are filled in with `data`.'),
 };
 const FILLING = {
   missing_data: declare.oneOf(
-    'What to do when merge tags have neither a value nor a default: refuse the email, or send it with nothing in their place and a warning.',
+    'What to do if merge tags have neither a value nor a default: refuse the email, or send it with nothing in their place and a warning.',
     ['refuse', 'empty'],
     { default: 'refuse', fold: declare.lower },
   ),
@@ -168,7 +168,7 @@ function readText(
 
 const attachment = {
   ...required({ name: declare.text('Name of the file.') }),
-  ...optional({ type: declare.text('Media type; absent or none: application/octet-stream.') }),
+  ...optional({ type: declare.text('Media type. Defaults to application/octet-stream.') }),
 };
 
 function readAttachments(value: FormValue | undefined, faults: Faults): Attachment[] {
@@ -209,7 +209,7 @@ const others = whenNeeded(() => ({
   ...members,
   ...optional(FROM),
   ...optional({
-    plain_text: declare.text('Plain text, as it is or as base64; absent: made from the HTML.', { max: MAX_CONTENT }),
+    plain_text: declare.text('Plain text, plain or as base64. If absent, made from the HTML.', { max: MAX_CONTENT }),
   }),
   data: dataBody().nullish(),
   attachments: z
@@ -219,11 +219,11 @@ const others = whenNeeded(() => ({
           ...attachment,
           data: z.string().min(1).meta({ contentEncoding: 'base64' }).describe('The file as base64, or a file part.'),
         })
-        .meta({ id: 'Attachment', description: 'A file that goes along.' }),
+        .meta({ id: 'Attachment', description: 'An attachment.' }),
     )
     .max(MAX_ATTACHMENTS)
     .nullish()
-    .describe('Files that go along.'),
+    .describe('Attachments.'),
 }));
 
 /** The body of a new email: these members directly, or in the block `email`. */
@@ -233,11 +233,14 @@ export const newEmailBody = whenNeeded(() =>
       .object({
         ...others(),
         ...required(SUBJECT),
-        ...required({ body: declare.text('HTML, as it is or as base64.', { max: MAX_CONTENT }) }),
+        ...required({ body: declare.text('HTML, plain or as base64.', { max: MAX_CONTENT }) }),
       })
-      .meta({ id: 'NewTransactionalEmail', description: 'A new email; the members directly, or under `email`.' }),
+      .meta({
+        id: 'NewTransactionalEmail',
+        description: 'A new email; send the members at the top level or under `email`.',
+      }),
     z
       .object({ ...others(), ...optional(SUBJECT), ...required(TEMPLATE) })
-      .meta({ id: 'TransactionalEmailFromTemplate', description: 'A new email that says what a template says.' }),
+      .meta({ id: 'TransactionalEmailFromTemplate', description: 'A new email with the content of a template.' }),
   ]),
 );

@@ -16,7 +16,7 @@ import { wordsOf } from '../messages/reasons.ts';
 import type { EmailEntry, EmailView } from './listing.ts';
 import { type EmailStatus, STATUSES, statusOf } from './rules.ts';
 
-const filters = optional({ status: declare.oneOf('Only those of this status.', STATUSES) });
+const filters = optional({ status: declare.oneOf('Only those with this status.', STATUSES) });
 
 /** Reads the filter of a listing. @throws AppError `invalid` for an unknown status */
 export function readFilter(query: FormObject): { status?: EmailStatus | undefined } {
@@ -57,31 +57,31 @@ const shared = whenNeeded(() => ({
   email_uid: uid('Id of the email.'),
   to_name: said('Name of the recipient.'),
   to_email: said('Address of the recipient.'),
-  from_name: said('Sender name.'),
-  from_email: said('Sender address.'),
-  reply_to_name: said('Reply-to name; empty: none.'),
-  reply_to_email: said('Reply-to address; empty: none.'),
+  from_name: said('From name.'),
+  from_email: said('From email.'),
+  reply_to_name: said('Reply-to name; empty if none.'),
+  reply_to_email: said('Reply-to address; empty if none.'),
   subject: said('Subject.'),
   send_at: time('When it leaves, `Y-m-d H:i:s`, UTC.'),
   status: z.enum(STATUSES).describe('Whether it has left.'),
-  date_added: time('When it came, `Y-m-d H:i:s`, UTC.'),
+  date_added: time('When it was received, `Y-m-d H:i:s`, UTC.'),
   delivery_state: said(
-    'More exact than status: pending, claimed, in_flight, deferred, accepted, rejected, uncertain, skipped.',
+    'More detailed than status: pending, claimed, in_flight, deferred, accepted, rejected, uncertain, skipped.',
   ),
-  message: said('What the mail server answered last, or why the email was not sent.'),
-  retries: numberText('How often it was tried again.'),
-  bounce_type: said('hard, soft or internal when it came back, else empty.'),
+  message: said('Last answer of the mail server, or why the email was not sent.'),
+  retries: numberText('Number of retries.'),
+  bounce_type: said('hard, soft or internal if it bounced, otherwise empty.'),
   email_message_id: said('Its Message-ID, without angle brackets.'),
 }));
 const entry = whenNeeded(() =>
-  z.strictObject(shared()).meta({ id: 'TransactionalEmailEntry', description: 'A transactional email in a listing.' }),
+  z.strictObject(shared()).meta({ id: 'TransactionalEmailEntry', description: 'A transactional email in a list.' }),
 );
 const record = whenNeeded(() =>
   z
     .strictObject({
       ...shared(),
-      body: said('Its HTML; empty for who may neither change nor send.'),
-      plain_text: said('Its plain text; empty: made from the HTML, or as above.'),
+      body: said('Its HTML; empty for callers who may neither change nor send.'),
+      plain_text: said('Its plain text; empty if made from the HTML, or as above.'),
     })
     .meta({ id: 'TransactionalEmail', description: 'An email to one person.' }),
 );

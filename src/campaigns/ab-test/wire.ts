@@ -14,17 +14,17 @@ import type { TestSettings } from './change.ts';
 import { DECIDED_BY, type Figures, isClear, LONGEST_WAIT_MINUTES, letterOf, rateOf, resultOf } from './rules.ts';
 
 const settings = optional({
-  percent: declare.integer('The share of the audience that the variants go to, together; the rest gets the winner.', {
+  percent: declare.integer('Share of the audience that the variants go to, together. The rest gets the winner.', {
     min: 1,
     max: 100,
     default: 20,
   }),
   decided_by: declare.oneOf(
-    'What the winner is found by: people who opened, people who clicked, or somebody who says so.',
+    'What decides the winner: people who opened, people who clicked, or someone’s choice.',
     DECIDED_BY,
     { fold: declare.lower, default: 'opens' },
   ),
-  wait_minutes: declare.integer('Minutes after the begin until the winner is found.', {
+  wait_minutes: declare.integer('Minutes from the beginning until the winner is determined.', {
     min: 5,
     max: LONGEST_WAIT_MINUTES,
     default: 240,
@@ -32,11 +32,11 @@ const settings = optional({
 });
 
 const variant = optional({
-  name: declare.headerLine('Name of the variant; absent: that of the campaign with a letter.', { max: MAX_NAME }),
-  subject: declare.headerLine('Its subject; absent: that of the campaign.', { max: 255 }),
+  name: declare.headerLine('Name of the variant. Defaults to the campaign’s name with a letter.', { max: MAX_NAME }),
+  subject: declare.headerLine('Its subject. Defaults to the campaign’s.', { max: 255 }),
 });
 
-const winner = required({ campaign_uid: declare.uid('The variant that wins.') });
+const winner = required({ campaign_uid: declare.uid('The winning variant.') });
 
 /** @throws AppError `invalid` */
 export function readTest(body: FormObject): TestSettings {
@@ -114,61 +114,68 @@ const NONE: Figures = { accepted: 0, opened: 0, clicked: 0 };
 export const testBody = whenNeeded(() =>
   z
     .object(settings)
-    .meta({ id: 'NewAbTest', description: 'How a campaign is tested. What is not sent gets its default.' }),
+    .meta({ id: 'NewAbTest', description: 'How a campaign is tested. Absent members get their defaults.' }),
 );
 export const variantBody = whenNeeded(() =>
-  z
-    .object(variant)
-    .meta({ id: 'NewVariant', description: 'What is different in a variant; the rest is changed like any campaign.' }),
+  z.object(variant).meta({
+    id: 'NewVariant',
+    description: 'What differs in a variant; everything else is updated as in any campaign.',
+  }),
 );
 export const winnerBody = whenNeeded(() => z.object(winner).meta({ id: 'Winner', description: 'Which variant wins.' }));
 
 const share = (about: string) => z.number().min(0).max(1).describe(about);
 const cameTo = () => ({
   accepted: count('Messages that a mail server accepted.'),
-  opened: count('People who opened it; machines do not count.'),
-  clicked: count('People who clicked a link in it; machines do not count.'),
-  opened_share: share('Of the accepted ones.'),
-  clicked_share: share('Of the accepted ones.'),
+  opened: count('People who opened it, excluding machines.'),
+  clicked: count('People who clicked a link in it, excluding machines.'),
+  opened_share: share('As a percentage of the accepted ones.'),
+  clicked_share: share('As a percentage of the accepted ones.'),
 });
 const record = whenNeeded(() =>
   z
     .strictObject({
-      campaign_uid: uid('The campaign that is tested: its first variant.'),
-      percent: z.int().describe('The share of the audience that the variants go to, together.'),
-      decided_by: z.enum(DECIDED_BY).describe('What the winner is found by.'),
-      wait_minutes: z.int().describe('Minutes after the begin until the winner is found.'),
-      begun_at: said('When it began, ISO 8601 in UTC; null: not yet.').nullable(),
-      decides_at: said('When the winner is found; null: not begun, decided, or decided by hand.').nullable(),
-      decided_at: said('When it was decided; null: not yet.').nullable(),
-      winner_uid: uid('The variant that won; null: none yet.').nullable(),
+      campaign_uid: uid('The campaign being tested: its first variant.'),
+      percent: z.int().describe('Share of the audience that the variants go to, together. The rest gets the winner.'),
+      decided_by: z.enum(DECIDED_BY).describe('What decides the winner.'),
+      wait_minutes: z.int().describe('Minutes from the beginning until the winner is determined.'),
+      begun_at: said('When it began, ISO 8601 in UTC; null if not yet.').nullable(),
+      decides_at: said(
+        'When the winner is determined; null if the test has not begun, is decided, or is decided by hand.',
+      ).nullable(),
+      decided_at: said('When it was decided; null if not yet.').nullable(),
+      winner_uid: uid('The winning variant; null if there is none yet.').nullable(),
       found_by: z
         .enum(DECIDED_BY)
         .nullable()
-        .describe('What the winner was found by in the end: `hand` also where somebody was first; null: no winner.'),
-      rest_uid: uid('The campaign that takes the winner to the rest; null: none.').nullable(),
+        .describe(
+          'What decided the winner in the end: also `hand` if someone picked one early; null if there is no winner.',
+        ),
+      rest_uid: uid('The campaign that takes the winner to the rest; null if none.').nullable(),
       is_clear: z
         .boolean()
-        .describe('Whether the best variant is better by more than chance explains (95 %); false: too few to say.'),
+        .describe(
+          'Whether the best variant’s lead is more than chance explains (95 %); false if there is too little data.',
+        ),
       variants: z
         .array(
           z.strictObject({
             letter: said('A is the campaign itself.'),
-            campaign_uid: uid('A campaign of its own: its content, its preview, its messages and its report.'),
+            campaign_uid: uid('The variant’s own campaign, with its content, preview, messages and report.'),
             name: said('Its name.'),
             subject: said('Its subject.'),
-            from_name: said('Its sender name.'),
-            from_email: said('Its sender address.'),
-            status: z.enum(STATUSES).describe('Where it stands.'),
+            from_name: said('Its from name.'),
+            from_email: said('Its from email.'),
+            status: z.enum(STATUSES).describe('Its status.'),
             ...cameTo(),
           }),
         )
         .describe('In the order of their letters.'),
       rest: z
-        .strictObject({ status: z.enum(STATUSES).describe('Where it stands.'), ...cameTo() })
+        .strictObject({ status: z.enum(STATUSES).describe('Its status.'), ...cameTo() })
         .nullable()
-        .describe('What the winner came to in the rest; null: it has not gone there.'),
-      together: z.strictObject(cameTo()).describe('What all variants and the rest came to.'),
+        .describe('Results of the winner in the rest; null if it has not been sent there.'),
+      together: z.strictObject(cameTo()).describe('Combined results of all variants and the rest.'),
     })
     .meta({ id: 'AbTest', description: 'A campaign in several variants, of which the better one goes to the rest.' }),
 );
@@ -177,6 +184,6 @@ export const testAnswer = recordOf(record);
 export const variantAnswer = successAnswer(() => ({ campaign_uid: uid('Id of the variant, a draft.') }));
 export const removedAnswer = successAnswer({});
 export const decisionAnswer = successAnswer(() => ({
-  winner_uid: uid('The variant that won.'),
-  rest_uid: uid('The campaign that takes it to the rest; null where nobody is left.').nullable(),
+  winner_uid: uid('The winning variant.'),
+  rest_uid: uid('The campaign that takes it to the rest; null if no recipients are left.').nullable(),
 }));

@@ -24,13 +24,13 @@ const header = required({
     check: (name) => rules.headerNameFault(name),
     json: { pattern: '^\\s*[!-9;-~]+\\s*$' },
   }),
-  value: declare.headerLine('Its value, one line; may hold merge tags.', { max: rules.MAX_HEADER_VALUE }),
+  value: declare.headerLine('Its value, one line; may contain merge tags.', { max: rules.MAX_HEADER_VALUE }),
 });
 const file = {
   ...required({ name: declare.text('Name of the file.') }),
   ...optional({
-    type: declare.text('Media type; absent or none: application/octet-stream.'),
-    file: declare.text('SHA-256 of a file that a campaign of yours has already, instead of `data`.', {
+    type: declare.text('Media type. Defaults to application/octet-stream.'),
+    file: declare.text('SHA-256 of a file that one of your campaigns already has, instead of `data`.', {
       max: 64,
       json: { pattern: '^\\s*[0-9a-f]{64}\\s*$' },
       check: (hash, label) => (/^[0-9a-f]{64}$/.test(hash) ? undefined : say('member-hash', { label })),
@@ -38,7 +38,9 @@ const file = {
   }),
 };
 
-const { tags } = optional({ tags: declareTags('Words by which you sort campaigns: 20 of 50 characters at most.') });
+const { tags } = optional({
+  tags: declareTags('Tags for sorting campaigns: at most 20, of up to 50 characters each.'),
+});
 
 type Before = Pick<Campaign, 'headers' | 'attachments' | 'tags'> | undefined;
 type Attached = Pick<Campaign, 'headers' | 'attachments' | 'tags'> & { files: FileToAttach[] };
@@ -155,16 +157,15 @@ export function toWireAttached(campaign: Pick<Campaign, 'headers' | 'attachments
 }
 
 const ABOUT = {
-  headers: 'Header fields of your own, which each message gets. Those that the server sets are refused.',
-  attachments:
-    'Files that go along with each message: at most 5 MB each and 10 MB together. What is sent replaces all.',
+  headers: 'Custom header fields, added to each message. Those that the server sets itself are refused.',
+  attachments: 'Files attached to each message: at most 5 MB each and 10 MB together. Replaces all existing ones.',
 };
 
 /** For the API reference: of requests. */
 export const attachedBody = whenNeeded(() => ({
   tags,
   headers: z
-    .array(z.object(header).meta({ id: 'CampaignHeader', description: 'A header field of your own.' }))
+    .array(z.object(header).meta({ id: 'CampaignHeader', description: 'A custom header field.' }))
     .max(rules.MOST_HEADERS)
     .nullish()
     .describe(ABOUT.headers),
@@ -178,9 +179,9 @@ export const attachedBody = whenNeeded(() => ({
             .nullish()
             .meta({ contentEncoding: 'base64' })
             .describe('The file as base64, or a file part.'),
-          size: z.unknown().optional().describe('Of a record that was read: passed over.'),
+          size: z.unknown().optional().describe('From a record that was read; ignored.'),
         })
-        .meta({ id: 'CampaignAttachment', description: 'A file that goes along; either `data` or `file`.' }),
+        .meta({ id: 'CampaignAttachment', description: 'An attachment; either `data` or `file`.' }),
     )
     .max(rules.MOST_FILES)
     .nullish()
@@ -189,20 +190,20 @@ export const attachedBody = whenNeeded(() => ({
 
 /** Of the full record. */
 export const attachedMembers = whenNeeded(() => ({
-  tags: tagsShown('With `full=1`: words by which you sort campaigns.').optional(),
+  tags: tagsShown('With `full=1`: tags for sorting campaigns.').optional(),
   headers: z
-    .array(z.strictObject({ name: said('Its name.'), value: said('Its value, as it was written.') }))
+    .array(z.strictObject({ name: said('Its name.'), value: said('Its value, as written.') }))
     .optional()
-    .describe('With `full=1`: header fields of your own.'),
+    .describe('With `full=1`: custom header fields.'),
   attachments: z
     .array(
       z.strictObject({
         name: said('Name of the file.'),
         type: said('Media type.'),
-        file: said('SHA-256 of its bytes: names it in requests, instead of `data`.'),
+        file: said('SHA-256 of its contents, which can be used in requests instead of `data`.'),
         size: z.int().describe('Bytes.'),
       }),
     )
     .optional()
-    .describe('With `full=1`: files that go along with each message.'),
+    .describe('With `full=1`: files attached to each message.'),
 }));

@@ -16,7 +16,7 @@ import { campaignOf, tagged } from '../wire/of-call.ts';
 import { A_CALL, type After, updateDrafts } from './update-drafts.ts';
 
 const { after: afterMember } = optional({
-  after: declare.text('`next` of the answer before; absent: from the first.'),
+  after: declare.text('`next` of the previous answer. Absent: from the first.'),
 });
 
 const answer = recordOf(() =>
@@ -30,7 +30,7 @@ const one: Route = {
   method: 'GET',
   path: '/campaigns/:campaign_uid/blocks',
   needs: 'read',
-  summary: 'The blocks that a campaign is made of',
+  summary: 'Get the blocks that a campaign is made of',
   about: 'The `ETag` is the revision of the campaign, as with `full=1`.',
   group: 'Blocks',
   status: 200,
@@ -47,21 +47,21 @@ const one: Route = {
 const updated = recordOf(() =>
   z
     .strictObject({
-      drafts_count: count('Drafts of campaigns that have it as it is saved now.'),
-      templates_count: count('Templates that have it as it is saved now.'),
-      refused_count: count('Those that stayed as they were: something else in them would be refused.'),
+      drafts_count: count('Number of campaign drafts that have the saved version.'),
+      templates_count: count('Number of templates that have the saved version.'),
+      refused_count: count('Those that stayed unchanged because something else in them would be refused.'),
       refused: z
         .array(
           z.strictObject({
-            kind: z.enum(['template', 'campaign']).describe('What it is.'),
+            kind: z.enum(['template', 'campaign']).describe('Its kind.'),
             uid: uid('Its id.'),
-            name: said('What it is called.'),
-            reason: said('What would be refused, by its member.'),
+            name: said('Its name.'),
+            reason: said('What would be refused, by member.'),
           }),
         )
-        .describe('Each of those.'),
-      left_count: count('Those after them, which this request did not look at.'),
-      next: z.string().nullable().describe('Send it as `after` to go on; null: all were looked at.'),
+        .describe('The number of each.'),
+      left_count: count('Number of those after them, which this request did not look at.'),
+      next: z.string().nullable().describe('Send it as `after` to continue; null if all were looked at.'),
     })
     .meta({ id: 'SavedBlockUpdate', description: 'What was changed.' }),
 );
@@ -69,7 +69,7 @@ const updated = recordOf(() =>
 const body = whenNeeded(() =>
   z.object({ after: afterMember }).meta({
     id: 'SavedBlockUpdateFrom',
-    description: 'Where to go on.',
+    description: 'Where to continue.',
   }),
 );
 
@@ -86,8 +86,8 @@ const update: Route = {
   method: 'POST',
   path: '/saved-blocks/:saved_block_uid/update-drafts',
   needs: 'edit',
-  summary: 'Put a saved block into the drafts and templates that have it otherwise',
-  about: `A request looks at ${A_CALL} of them, templates first: go on with \`after\` until \`next\` is null. What waits to be sent or was sent stays as it is.`,
+  summary: 'Bring the drafts and templates with a different version of a saved block up to date',
+  about: `A request looks at ${A_CALL} of them, templates first: continue with \`after\` until \`next\` is null. Campaigns that are scheduled or were sent stay unchanged.`,
   body,
   group: 'Blocks',
   status: 200,

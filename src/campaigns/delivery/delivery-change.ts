@@ -29,11 +29,11 @@ export type DeliveryChange = {
 const MOST_PER_MINUTE = 10_000_000;
 
 export const ABOUT_POLICY =
-  'For messages of which nobody knows whether they were accepted: hold (never sent again by itself), resend (may arrive twice), skip. Also for those that are uncertain already.';
+  'For messages that may or may not have been accepted: hold (never sent again automatically), resend (may arrive twice), skip. Also applies to messages that are already uncertain.';
 const CHANGES = {
   uncertain_policy: declare.oneOf(ABOUT_POLICY, UNCERTAIN_POLICIES, { fold: declare.lower }),
   max_per_minute: declare.integer(
-    'Most messages a minute; 0 or null: as fast as delivery servers and receivers allow.',
+    'Maximum number of messages per minute; 0 or null: as fast as delivery servers and receivers allow.',
     { min: 0, max: MOST_PER_MINUTE },
   ),
 };
@@ -59,7 +59,8 @@ export function readDeliveryBlock(
 }
 
 export const deliveryBody = whenNeeded(() =>
-  z
-    .object({ ...changes, sending_window: windowMember(), recipient_time_zone: recipientTimeMember() })
-    .meta({ id: 'DeliveryChanges', description: 'Changes to how a campaign is delivered. What is not sent stays.' }),
+  z.object({ ...changes, sending_window: windowMember(), recipient_time_zone: recipientTimeMember() }).meta({
+    id: 'DeliveryChanges',
+    description: 'Changes to how a campaign is delivered. Absent members stay unchanged.',
+  }),
 );

@@ -8,9 +8,9 @@ import { MEANINGS } from './held.ts';
 export const heldAnswer = whenNeeded(() =>
   z
     .strictObject({
-      count: z.int().min(1).describe('How many there are.'),
-      command: said('The command that settles them.'),
-      call: said('The call that settles them.'),
+      count: z.int().min(1).describe('Number of held messages.'),
+      command: said('The command that decides about them.'),
+      call: said('The API call that decides about them.'),
       choices: z
         .strictObject({
           accept: said(`${MEANINGS.accept}.`),
@@ -21,7 +21,7 @@ export const heldAnswer = whenNeeded(() =>
     })
     .meta({
       id: 'Held',
-      description: 'Messages that are held as uncertain, and how to settle them; absent when there are none.',
+      description: 'Messages held as uncertain, and how to decide about them; absent if there are none.',
     })
     .optional(),
 );

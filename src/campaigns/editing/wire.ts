@@ -12,7 +12,7 @@ import type { Author } from '../versions/author.ts';
 import { type Editor, LEASE_MS } from './queries.ts';
 
 const members = optional({
-  tab: declare.line('Any text that tells the open tabs of one person apart.', { max: 64 }),
+  tab: declare.line('Any text that identifies this tab among a person’s open tabs.', { max: 64 }),
 });
 
 /** Reads the tab; empty: the only one. @throws AppError `invalid` */
@@ -34,23 +34,23 @@ export function toWireEditing(others: readonly Editor[], author: Author) {
 }
 
 export const editingBody = whenNeeded(() =>
-  z.object(members).meta({ id: 'Editing', description: 'Which tab has the campaign open.' }),
+  z.object(members).meta({ id: 'Editing', description: 'The tab that has the campaign open.' }),
 );
 export const editingQuery = whenNeeded(() => z.object(members));
 
 export const editingAnswer = recordOf(() =>
   z
     .strictObject({
-      lease_seconds: z.int().describe('Say it again within this many seconds.'),
+      lease_seconds: z.int().describe('Repeat it within this many seconds.'),
       others: z
         .array(
           z.strictObject({
             name: said('A person, or the name of an API key.'),
             since: said('Since when, ISO 8601 in UTC.'),
-            is_you: z.boolean().describe('Whether it is who asks, in another tab.'),
+            is_you: z.boolean().describe('Whether it is the caller, in another tab.'),
           }),
         )
-        .describe('Who else has it open, longest first.'),
+        .describe('Others who have it open, longest first.'),
     })
     .meta({ id: 'Editors', description: 'Who has a campaign open for editing.' }),
 );

@@ -13,16 +13,16 @@ import { parsedRecipientTime, type RecipientTime } from './rules.ts';
 const MEMBERS = {
   field: declare.clearable(
     declare.text(
-      'Tag of the field of the list with each recipient’s time zone: names of the IANA database as `Europe/Berlin`, or offsets as `+02:00`; null: none.',
+      'Tag of the list field with each recipient’s time zone: IANA names such as `Europe/Berlin`, or offsets such as `+02:00`; null if none.',
       { max: 50 },
     ),
   ),
   last_open: declare.yesNo(
-    'Whether those without a time zone in the field get it at the hour at which they opened the last mail of the list, within the 24 hours from the send time on. Not with a cronjob that names several times of a day.',
+    'Whether recipients without a time zone in the field get it at the hour at which they last opened an email of the list, within the 24 hours after the send time. Not available with a cronjob that has several times per day.',
     { default: 'no' },
   ),
   time_zone: declare.text(
-    'IANA name of the time zone in which the send time is what all clocks show, and of those without any; absent: that of the customer, which a recurring campaign must have.',
+    'IANA name of the time zone in which the send time gives the time on every recipient’s clock; also used for recipients without a time zone. Defaults to the customer’s time zone, which a recurring campaign must use.',
     { max: 100 },
   ),
 };
@@ -68,7 +68,7 @@ export const recipientTimeMember = whenNeeded(() =>
     .object(members)
     .nullish()
     .describe(
-      'Each recipient gets it when their own clocks show the send time. It begins when the first clocks of the world do (UTC+14), and who is past that time gets it at once. Of a recurring campaign each run, with the time of the cronjob. Of a regular campaign without an A/B test and a sending window, until it begins. Null or 0: all get it at the same instant.',
+      'Sends to each recipient when their own clock shows the send time. The campaign begins when the first time zone reaches it (UTC+14); recipients who are already past it get it immediately. For a recurring campaign this applies to each run, with the time of the cronjob. For a regular campaign it requires that there is no A/B test and no sending window, and can be set until it begins. Null or 0: everyone gets it at the same instant.',
     ),
 );
 
@@ -76,11 +76,11 @@ export const recipientTimeMember = whenNeeded(() =>
 export const recipientTimeAnswer = whenNeeded(() =>
   z
     .strictObject({
-      field: z.string().nullable().describe('Tag of the field with the time zone; null: none.'),
+      field: z.string().nullable().describe('Tag of the field with the time zone; null if none.'),
       last_open: z.enum(['yes', 'no']).describe('Whether the others get it at the hour of their last open.'),
-      time_zone: z.string().describe('Time zone of the send time, and of those without any.'),
+      time_zone: z.string().describe('Time zone of the send time, and of recipients without one.'),
     })
-    .meta({ id: 'RecipientTimeZone', description: 'What each recipient’s own time comes from.' })
+    .meta({ id: 'RecipientTimeZone', description: 'Where each recipient’s own time comes from.' })
     .nullable()
-    .describe('Whether each recipient gets it at their own time; null: all at the same instant.'),
+    .describe('Whether each recipient gets it at their own time; null if all get it at the same instant.'),
 );

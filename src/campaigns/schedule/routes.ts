@@ -9,7 +9,7 @@ const show: Route = {
   method: 'GET',
   path: '/campaigns/:campaign_uid/schedule',
   needs: 'read',
-  summary: 'When a recurring campaign runs next, and its last runs',
+  summary: 'Get the next run of a recurring campaign, and its last runs',
   group: 'Campaigns',
   status: 200,
   answer: scheduleAnswer,

@@ -11,9 +11,9 @@ const again: Route = {
   path: '/campaigns/:campaign_uid/send-again',
   needs: 'edit',
   isOneChange: true,
-  summary: 'Make a draft like a campaign, for those who got it and did not open it',
+  summary: 'Create a draft like a campaign, for recipients who did not open it',
   about:
-    'They got it (a mail server accepted the message), no person opened or clicked (machines do not count), and they are still confirmed and not suppressed when the new campaign begins. Of an A/B test they are those of all its variants and of its winner, and the draft is like the named campaign. List and type of the draft stay.',
+    'These are recipients whose message a mail server accepted, who did not open or click (machines do not count), and who are still confirmed and not suppressed when the new campaign begins. For an A/B test they are those of all its variants and of its winner, and the draft is like the named campaign. List and type of the draft cannot be changed.',
   group: 'Campaigns',
   body: sendAgainBody,
   wrappers: ['campaign'],

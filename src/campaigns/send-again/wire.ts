@@ -11,8 +11,8 @@ import type { Campaign } from '../../storage/tables.ts';
 import { MAX_NAME } from '../rules.ts';
 
 const members = optional({
-  name: declare.headerLine('Name of the new campaign; absent: that of this one, with “(again)”.', { max: MAX_NAME }),
-  subject: declare.headerLine('Subject of the new campaign; absent: that of this one.', { max: 255 }),
+  name: declare.headerLine('Name of the new campaign. Defaults to this one’s, with “(again)”.', { max: MAX_NAME }),
+  subject: declare.headerLine('Subject of the new campaign. Defaults to this one’s.', { max: 255 }),
 });
 
 /** @throws AppError `invalid` */
@@ -27,7 +27,7 @@ export function toWireAgain({ uid, name, subject }: Campaign, recipients: number
 }
 
 export const sendAgainBody = whenNeeded(() =>
-  z.object(members).meta({ id: 'SendAgain', description: 'What is different when a campaign is sent again.' }),
+  z.object(members).meta({ id: 'SendAgain', description: 'What differs when a campaign is sent again.' }),
 );
 
 export const sendAgainAnswer = successAnswer(() => ({
@@ -38,7 +38,7 @@ export const sendAgainAnswer = successAnswer(() => ({
         campaign_uid: uid('Id of the new campaign.'),
         name: said('Its name.'),
         subject: said('Its subject.'),
-        recipients_count: count('How many would get it now: who it is, is decided when it begins.'),
+        recipients_count: count('Number of people who would get it now. The recipients are determined when it begins.'),
       })
       .describe('The new campaign, a draft.'),
   }),

@@ -126,6 +126,6 @@ export const listsMember = whenNeeded(() =>
     .union([z.array(z.string()).max(MOST_LISTS), z.string()])
     .nullish()
     .describe(
-      `Ids of all its lists, ${MOST_LISTS} at most, as an array or with commas; \`list_uid\` is the first. Each address gets it once, through the first list where it may. Absent or empty: \`list_uid\` only, or as it was.`,
+      `Ids of all its lists, at most ${MOST_LISTS}, as an array or separated by commas; \`list_uid\` is the first. Each address gets it once, through the first list that allows it. If absent or empty: only \`list_uid\`, or unchanged on update.`,
     ),
 );

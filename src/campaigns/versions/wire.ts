@@ -42,7 +42,7 @@ export function toWireVersion(version: Version, { now, author }: { now: number; 
 
 const updateMembers = optional({
   keep_before: declare.yesNo(
-    'yes: what stands keeps its version, also where saves of the same person within two minutes are one: for a choice between two texts.',
+    'yes: the current state keeps its own version, even if saves by the same person within two minutes count as one. Used when choosing between two texts.',
     { default: 'no' },
   ),
 });
@@ -80,33 +80,34 @@ export function toRestoring(record: object, { status, blocks, hasList, hasSegmen
 const version = whenNeeded(() =>
   z
     .strictObject({
-      revision: z.int().describe('Its number: the campaign’s `ETag` was made of it.'),
-      saved_at: said('When it was saved last, ISO 8601 in UTC.'),
+      revision: z.int().describe('Its number, from which the campaign’s `ETag` is made.'),
+      saved_at: said('When it was last saved, ISO 8601 in UTC.'),
       saved_by: z
         .strictObject({
           name: said('A person, or the name of an API key.'),
-          is_you: z.boolean().describe('Whether that is who asks.'),
+          is_you: z.boolean().describe('Whether that is the caller.'),
         })
         .describe('Who saved it.'),
       changed: z
         .array(z.string())
-        .describe(
-          'The members that differ from the version before, by their paths: `subject`, `options.url_tracking`.',
-        ),
-      restored_from: z.int().nullable().describe('The revision that it brought back; null: none.'),
-      is_current: z.boolean().describe('Whether it is what the campaign is now.'),
+        .describe('The members that differ from the previous version, by path: `subject`, `options.url_tracking`.'),
+      restored_from: z.int().nullable().describe('The revision that it restored; null if none.'),
+      is_current: z.boolean().describe('Whether it is the current state.'),
     })
-    .meta({ id: 'CampaignVersion', description: 'A campaign as it was saved.' }),
+    .meta({ id: 'CampaignVersion', description: 'A saved version of a campaign.' }),
 );
 
 export const versionsAnswer = successAnswer(() => ({
   data: z.strictObject({
     records: z.array(version()).describe('The versions that are kept, newest first.'),
-    next: z.string().nullable().describe('Always null: there are no more.'),
+    next: z.string().nullable().describe('Always null: there are no further records.'),
   }),
 }));
 export const versionAnswer = recordOf(() =>
   z
-    .strictObject({ version: version(), campaign: campaignRecord().describe('What it was, as with `full=1`.') })
-    .describe('A version and what the campaign was then.'),
+    .strictObject({
+      version: version(),
+      campaign: campaignRecord().describe('The campaign in this version, as with `full=1`.'),
+    })
+    .describe('A version and the campaign’s state in it.'),
 );

@@ -62,7 +62,7 @@ export const toWireWindow = (column: string | null): SendingWindow | null => par
 
 const days = whenNeeded(() => z.enum(DAYS).meta({ id: 'Weekday', description: 'A day of the week.' }));
 const to = whenNeeded(() =>
-  z.string().describe('Until this time of day, as `17:00`; `24:00`: the end of the day. Later than `from`.'),
+  z.string().describe('Until this time of day, such as `17:00`, later than `from`; `24:00` is the end of the day.'),
 );
 const zone = 'IANA name of the time zone of these times';
 
@@ -73,17 +73,19 @@ export const windowMember = whenNeeded(() =>
       days: z
         .union([z.array(days()), z.string()])
         .nullish()
-        .describe(`Days of the week (${DAYS.join(', ')}), as an array or with commas. Absent: all.`),
-      from: z.string().nullish().describe('From this time of day on, as `09:00`; absent: `00:00`.'),
+        .describe(`Days of the week (${DAYS.join(', ')}), as an array or separated by commas. Defaults to all.`),
+      from: z.string().nullish().describe('From this time of day, such as `09:00`. Defaults to `00:00`.'),
       to: z
         .string()
         .nullish()
-        .describe('Until this time of day, as `17:00`, later than `from`; absent: `24:00`, the end of the day.'),
-      time_zone: z.string().nullish().describe(`${zone}; absent: that of the customer.`),
+        .describe(
+          'Until this time of day, such as `17:00`, later than `from`. Defaults to `24:00`, the end of the day.',
+        ),
+      time_zone: z.string().nullish().describe(`${zone}. Defaults to the customer’s.`),
     })
     .nullish()
     .describe(
-      'When messages may go out: at these hours of these days only; meanwhile the campaign waits by itself, and goes on by itself. Null or 0: at any time. It may be changed at any time.',
+      'When messages may go out: only at these hours on these days. Outside them the campaign waits, and continues automatically. Null or 0: at any time. Can be changed at any time.',
     ),
 );
 
@@ -92,11 +94,11 @@ export const windowAnswer = whenNeeded(() =>
   z
     .strictObject({
       days: z.array(days()).describe('Days of the week.'),
-      from: z.string().describe('From this time of day on.'),
+      from: z.string().describe('From this time of day.'),
       to: to(),
       time_zone: z.string().describe(`${zone}.`),
     })
-    .meta({ id: 'SendingWindow', description: 'Hours of the week, on the clocks of a time zone.' })
+    .meta({ id: 'SendingWindow', description: 'Hours of the week in a time zone.' })
     .nullable()
-    .describe('When its messages may go out; null: at any time.'),
+    .describe('When its messages may go out; null for any time.'),
 );

@@ -62,27 +62,29 @@ function toWireTemplate(campaign: Campaign, baseUrl: string) {
 
 const optional = <T extends z.ZodType>(schema: T, about: string) =>
   schema.optional().describe(`With \`full=1\`: ${about}`);
-const instant = (about: string) => optional(z.string().nullable(), `${about} ISO 8601 in UTC; null: not.`);
+const instant = (about: string) => optional(z.string().nullable(), `${about} ISO 8601 in UTC, or null.`);
 
 const template = whenNeeded(() =>
   z
     .strictObject({
       content: said('Its HTML.'),
-      plain_text: z.string().nullable().describe('Its plain-text version; null: made from the HTML.'),
-      inline_css: yesNo('Whether style sheets are written into the elements.'),
-      auto_plain_text: yesNo('Whether the plain-text version is made when none is given; no: then the mail has none.'),
+      plain_text: z.string().nullable().describe('Its plain-text version; null if made from the HTML.'),
+      inline_css: yesNo('Whether style sheets are inlined into the elements.'),
+      auto_plain_text: yesNo(
+        'Whether the plain-text version is generated if none is given; if no, the email has none.',
+      ),
     })
     .meta({
       id: 'CampaignContent',
       description:
-        'With `full=1`: the campaign’s own copy of the content, whatever it was made from, and how it is sent. What would be taken for base64 stands there as base64.',
+        'With `full=1`: the campaign’s own copy of the content, whatever it was made from, and how it is sent. Text that would be taken for base64 is returned as base64.',
     }),
 );
 
 /** The additional members of a record with `full=1`. */
 export const fullMembers = whenNeeded(() => ({
-  list_uid: optional(z.string(), 'the list, as a request names it.'),
-  list_uids: optional(z.array(z.string()), 'all its lists, as a request names them; the first is `list_uid`.'),
+  list_uid: optional(z.string(), 'the list, as used in requests.'),
+  list_uids: optional(z.array(z.string()), 'all its lists, as used in requests; the first is `list_uid`.'),
   further_lists: optional(
     z.array(
       z.strictObject({
@@ -91,34 +93,34 @@ export const fullMembers = whenNeeded(() => ({
         subscribers_count: count('Confirmed subscribers.'),
       }),
     ),
-    'only of one that goes to several lists: those after the first.',
+    'only for a campaign to several lists: those after the first.',
   ),
-  segment_uid: optional(z.string().nullable(), 'the segment, as a request names it; null: none.'),
+  segment_uid: optional(z.string().nullable(), 'the segment, as used in requests; null if none.'),
   template: template().optional(),
-  options: optional(optionsBody(), 'all options, also those of the other type of campaign, which are without effect.'),
+  options: optional(optionsBody(), 'all options, including those of the other campaign type, which have no effect.'),
   delivery: optional(
     z.strictObject({
-      uncertain_policy: z.enum(UNCERTAIN_POLICIES).describe('What becomes of uncertain messages.'),
-      max_per_minute: z.int().nullable().describe('Most messages a minute; null: as fast as it goes.'),
+      uncertain_policy: z.enum(UNCERTAIN_POLICIES).describe('What happens to uncertain messages.'),
+      max_per_minute: z.int().nullable().describe('Maximum number of messages per minute; null if unlimited.'),
       sending_window: windowAnswer(),
       recipient_time_zone: recipientTimeAnswer(),
     }),
     'as with `GET /campaigns/{campaign_uid}/delivery`.',
   ),
-  date_added_iso: optional(z.string(), 'when it was made, ISO 8601 in UTC.'),
+  date_added_iso: optional(z.string(), 'when it was created, ISO 8601 in UTC.'),
   send_at_iso: instant('its send time,'),
   begins_at_iso: instant(
-    'when it begins: at its send time, or before, where each recipient gets it at their own; of a recurring one with its next run;',
+    'when it begins: at its send time, or earlier if each recipient gets it at their own time; for a recurring one, with its next run;',
   ),
   started_at_iso: instant('when it began,'),
   finished_at_iso: instant('when it was done,'),
   ...attachedMembers(),
   tested_campaign_uid: optional(
     uid('The campaign whose A/B test it belongs to, itself too.'),
-    'only of one that is tested.',
+    'only if it is A/B tested.',
   ),
   details_removed_at_iso: optional(
     z.string(),
-    'only when what became of its messages is no longer kept: when that was removed, ISO 8601 in UTC.',
+    'only if the details of its messages are no longer kept: when they were removed, ISO 8601 in UTC.',
   ),
 }));

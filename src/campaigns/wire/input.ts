@@ -32,38 +32,38 @@ const SENDER = { max: 100, json: { pattern: '^\\s*[^\\r\\n]*[@\\[][^\\r\\n]*\\s*
 
 /** A new campaign must have these; in an update, absent ones stay. */
 const REQUIRED = {
-  name: declare.headerLine('Its name, for you. One line.', { max: MAX_NAME }),
-  from_name: declare.headerLine('Sender name. May hold merge tags. One line.', { max: 100 }),
-  from_email: declare.headerLine('Sender address, or merge tags that give one.', SENDER),
-  subject: declare.headerLine('Subject. May hold merge tags. One line.', { max: 255 }),
-  reply_to: declare.headerLine('Reply-to address, or merge tags that give one.', SENDER),
+  name: declare.headerLine('Its name, for your own use. One line.', { max: MAX_NAME }),
+  from_name: declare.headerLine('From name. May contain merge tags. One line.', { max: 100 }),
+  from_email: declare.headerLine('From email, or merge tags that result in one.', SENDER),
+  subject: declare.headerLine('Subject. May contain merge tags. One line.', { max: 255 }),
+  reply_to: declare.headerLine('Reply-to address, or merge tags that result in one.', SENDER),
 };
 const OPTIONAL = {
-  to_name: declare.headerLine('Name of the recipient, as a rule merge tags. One line.', {
+  to_name: declare.headerLine('Name of the recipient, usually merge tags. One line.', {
     max: 255,
     default: '[EMAIL]',
   }),
   type: declare.oneOf(
-    '`regular`: once to everybody; `autoresponder`: to each some time after an event. Of a stored campaign it can be changed in a draft only.',
+    '`regular`: sent once to everyone; `autoresponder`: sent to each subscriber some time after an event. Can be changed only in a draft.',
     TYPES,
     { fold: declare.lower, default: 'regular' },
   ),
 };
 /** Members that are read together with other members or the store (send-at.ts and below). */
 const NEEDED_AROUND = {
-  send_at: declare.time('`Y-m-d H:i:s` in the time zone of the customer; a time that is past means: at once.'),
+  send_at: declare.time('`Y-m-d H:i:s` in the customer’s time zone; a past time means immediately.'),
   list_uid: declare.uid('The list it is sent to.'),
 };
 const AROUND = {
   segment_uid: declare.uid(
-    'Narrows the recipients to a segment of the list. On update `none` takes it away; null and empty leave it.',
+    'Limits the recipients to a segment of the list. On update `none` removes it; null and empty leave it unchanged.',
   ),
   send_at_iso: declare.text(
     'The send time as an instant, ISO 8601 with `Z` or an offset, instead of `send_at`; null: none, in a draft.',
     { json: INSTANT },
   ),
   status: declare.text(
-    '`pending-sending` (the default) waits for send_at; a `draft` and a `paused` one do not. A draft is sent, at its send time, when this becomes pending-sending. Other words, as a record that was read may have them, mean nothing; `warnings` tell of one that is not the status of the campaign.',
+    '`pending-sending` (the default) waits for send_at; a `draft` or `paused` campaign does not. Changing a draft to pending-sending sends it at its send time. Other values, such as those in a record that was read, have no effect; `warnings` reports one that differs from the campaign’s status.',
     { json: { examples: SETTABLE } },
   ),
 };
@@ -71,8 +71,8 @@ const AROUND = {
 const { uid: uidSchema } = optional({ uid: declare.text('An id.') });
 /** Ignored, so any value is accepted. */
 const PASSED_OVER = whenNeeded(() => ({
-  group_uid: z.unknown().optional().describe('There are no groups of campaigns: passed over, with a warning.'),
-  tracking_domain_id: z.unknown().optional().describe('There are no tracking domains: passed over, with a warning.'),
+  group_uid: z.unknown().optional().describe('Campaign groups do not exist; ignored, with a warning.'),
+  tracking_domain_id: z.unknown().optional().describe('Tracking domains do not exist; ignored, with a warning.'),
 }));
 
 const texts = { ...required(REQUIRED), ...optional(OPTIONAL) };
@@ -257,7 +257,7 @@ function checkedType(wanted: CampaignType | undefined, { before, faults }: Campa
 const others = whenNeeded(() => ({
   ...optional({ ...OPTIONAL, ...AROUND }),
   options: optionsBody().nullish(),
-  delivery: deliveryBody().nullish().describe('As with `PUT /campaigns/{campaign_uid}/delivery`.'),
+  delivery: deliveryBody().nullish().describe('As in `PUT /campaigns/{campaign_uid}/delivery`.'),
   list_uids: listsMember(),
   delivery_servers: serversMember(),
   ...attachedBody(),
@@ -269,9 +269,10 @@ const STATUS_OF_DRAFT = { status: declare.oneOf('`draft`.', ['draft'], { fold: d
 /** The body of a new campaign: these members directly, or in the block `campaign`. */
 export const newCampaignBody = whenNeeded(() =>
   z.union([
-    z
-      .object({ ...required({ ...REQUIRED, ...NEEDED_AROUND }), template: templateBody(), ...others() })
-      .meta({ id: 'NewCampaign', description: 'A new campaign; the members directly, or under `campaign`.' }),
+    z.object({ ...required({ ...REQUIRED, ...NEEDED_AROUND }), template: templateBody(), ...others() }).meta({
+      id: 'NewCampaign',
+      description: 'A new campaign; send the members at the top level or under `campaign`.',
+    }),
     z
       .object({
         ...required({ name }),
@@ -283,7 +284,7 @@ export const newCampaignBody = whenNeeded(() =>
       .meta({
         id: 'NewDraft',
         description:
-          'A draft may be incomplete: it needs a name and `status` draft. The sender is that of the list until it is given. What is missing is told when it is sent.',
+          'A draft may be incomplete: it needs a name and the `status` draft. The sender is that of the list until one is given. Anything missing is reported when it is sent.',
       }),
   ]),
 );
@@ -292,6 +293,6 @@ export const changedCampaignBody = whenNeeded(() =>
   z.object({ ...optional({ ...REQUIRED, ...NEEDED_AROUND }), template: templateBody().nullish(), ...others() }).meta({
     id: 'CampaignChanges',
     description:
-      'Changes to a campaign; the members directly, or under `campaign`. What is not sent stays. With `status` draft, an empty text takes away sender, subject or content.',
+      'Changes to a campaign; send the members at the top level or under `campaign`. Absent members stay unchanged. With the `status` draft, an empty string removes the sender, subject or content.',
   }),
 );

@@ -28,17 +28,17 @@ type ClickCounts = Pick<Link, 'clicks' | 'unique_clicks' | 'filtered_clicks' | '
 const link = whenNeeded(() =>
   z
     .strictObject({
-      hash: z.string().describe('SHA-1 of `destination` in hex, as track-url takes it.'),
-      hash_sha256: z.string().describe('SHA-256 of `destination` in hex, which track-url takes too.'),
+      hash: z.string().describe('SHA-1 of `destination` in hex, as accepted by track-url.'),
+      hash_sha256: z.string().describe('SHA-256 of `destination` in hex, also accepted by track-url.'),
       destination: z
         .string()
         .describe(
-          'As the author wrote it: entities of HTML decoded, without white space around, merge tags not filled in; with the parameters of `options.utm_tags`.',
+          'As the author wrote it: HTML entities decoded, surrounding whitespace removed, merge tags not filled in; with the parameters of `options.utm_tags`.',
         ),
       clicks_count: z.int().min(0).describe('Clicks.'),
-      clicks_rate: z.number().min(0).max(100).describe('The same in percent of all clicks of the campaign.'),
+      clicks_rate: z.number().min(0).max(100).describe('As a percentage of all clicks of the campaign.'),
       unique_clicks_count: z.int().min(0).describe('Recipients who clicked it.'),
-      unique_clicks_rate: z.number().min(0).max(100).describe('The same in percent of all recipients who clicked.'),
+      unique_clicks_rate: z.number().min(0).max(100).describe('As a percentage of all recipients who clicked.'),
     })
     .meta({ id: 'CampaignLink', description: 'A tracked link of a campaign.' }),
 );

@@ -10,9 +10,9 @@ import { STATUSES, type Status } from '../rules.ts';
 
 const filters = optional({
   list_uid: text('Only campaigns of this list.'),
-  status: oneOf('Only campaigns in this state.', STATUSES, { fold: lower }),
-  search: text('Only campaigns whose name holds this text, without regard to case.'),
-  campaign_id: integer('Only the campaign with this number, as segments and autoresponders name it.', {
+  status: oneOf('Only campaigns with this status.', STATUSES, { fold: lower }),
+  search: text('Only campaigns whose name contains this text, case-insensitive.'),
+  campaign_id: integer('Only the campaign with this number, as used by segments and autoresponders.', {
     min: 1,
     max: 999_999_999_999_999,
   }),

@@ -101,6 +101,6 @@ export const optionsBody = whenNeeded(() =>
   z.object({ ...shared, ...ofAutoresponders, ...ofRegulars }).meta({
     id: 'CampaignOptions',
     description:
-      'How a campaign is sent. What is absent has its default; on update it stays. Options of the other type have no effect.',
+      'How a campaign is sent. Absent members get their defaults; on update they stay unchanged. Options of the other type have no effect.',
   }),
 );

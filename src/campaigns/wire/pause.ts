@@ -9,7 +9,7 @@ import { whenNeeded } from '../../kernel/when-needed.ts';
 
 const members = optional({
   status: declare.oneOf(
-    'What it is to be; one that is so already stays as it is. Absent: the other, whatever it is.',
+    'The desired status; a campaign that already has it stays unchanged. If absent, it is toggled.',
     ['paused', 'sending'],
     { fold: declare.lower },
   ),

@@ -89,16 +89,18 @@ export function toWireWarnings(warnings: readonly Warning[]) {
   return warnings.length > 0 ? { warnings } : {};
 }
 
-const status = whenNeeded(() => z.enum(STATUSES).describe('Where it stands; see the states of a campaign.'));
+const status = whenNeeded(() => z.enum(STATUSES).describe('Its status; see the states of a campaign.'));
 const type = whenNeeded(() =>
-  z.enum(TYPES).describe('`regular`: once to everybody; `autoresponder`: to each some time after an event.'),
+  z
+    .enum(TYPES)
+    .describe('`regular`: sent once to everyone; `autoresponder`: sent to each subscriber some time after an event.'),
 );
 const empty = whenNeeded(() => z.array(z.unknown()).max(0));
-const group = whenNeeded(() => z.array(z.unknown()).max(0).describe('Groups of campaigns: none.'));
+const group = whenNeeded(() => z.array(z.unknown()).max(0).describe('Campaign groups: always empty.'));
 const campaignUid = whenNeeded(() => uid('Id of the campaign.'));
 const shared = whenNeeded(() => ({
   campaign_uid: campaignUid(),
-  campaign_id: numberText('The same as a number.'),
+  campaign_id: numberText('The same id as a number.'),
   name: said('Its name.'),
   type: type(),
 }));
@@ -106,25 +108,25 @@ const shared = whenNeeded(() => ({
 const entry = whenNeeded(() =>
   z
     .strictObject({ ...shared(), status: status(), group: group() })
-    .meta({ id: 'CampaignEntry', description: 'A campaign in a listing.' }),
+    .meta({ id: 'CampaignEntry', description: 'A campaign in a list.' }),
 );
 
 const dateText = (about: string) =>
-  said(`${about} Short date and time in the time zone and locale of the customer: \`11/21/26, 3:05 PM\`.`);
+  said(`${about} Short date and time in the customer’s time zone and locale: \`11/21/26, 3:05 PM\`.`);
 
 /** A campaign by itself. */
 export const campaignRecord = whenNeeded(() =>
   z
     .strictObject({
       ...shared(),
-      from_name: said('Sender name.'),
-      from_email: said('Sender address.'),
-      to_name: said('Name of the recipient, as a rule merge tags.'),
+      from_name: said('From name.'),
+      from_email: said('From email.'),
+      to_name: said('Name of the recipient, usually merge tags.'),
       reply_to: said('Reply-to address.'),
       subject: said('Subject.'),
       status: status(),
-      date_added: dateText('When it was made.'),
-      send_at: dateText('When it begins; of a copy without a time, now.'),
+      date_added: dateText('When it was created.'),
+      send_at: dateText('When it begins; for a copy without a time, now.'),
       list: z
         .strictObject({
           list_uid: uid('Id of the list.'),
@@ -137,26 +139,28 @@ export const campaignRecord = whenNeeded(() =>
           z.strictObject({
             segment_uid: uid('Id of the segment.'),
             name: said('Name of the segment.'),
-            subscribers_count: count('Confirmed subscribers in it, as last counted.'),
+            subscribers_count: count('Number of confirmed subscribers in it, as last counted.'),
           }),
           empty(),
         ])
-        .describe('The segment of the list it is sent to; an empty array when it goes to the whole list.'),
+        .describe('The segment of the list it is sent to; an empty array if it goes to the whole list.'),
       group: group(),
       delivery_servers: z
         .array(z.string())
         .optional()
-        .describe('Ids of the only delivery servers that may take its messages; absent: all that you may use.'),
-      parent_campaign_uid: uid('Only of a run: the recurring campaign.').optional(),
+        .describe('Ids of the only delivery servers that may send its messages; if absent, all that you may use.'),
+      parent_campaign_uid: uid('Only for a run: the recurring campaign.').optional(),
       not_opened_of: uid(
-        'Only of one that is sent again: the campaign that its recipients did not open, with an A/B test its first variant; empty when it was removed.',
+        'Only for a campaign that is sent again: the campaign that its recipients did not open, for an A/B test its first variant; empty if it was deleted.',
       ).optional(),
-      notice: said('Why it does not go on, or what it was sent without, where there is something to say.').optional(),
+      notice: said(
+        'Why it is not progressing, or what it was sent without, if there is anything to report.',
+      ).optional(),
       sentences: sentencesLike('notice').optional(),
       ...fullMembers(),
       held: held(),
     })
-    .meta({ id: 'Campaign', description: 'A mail to a list or a segment of it.' }),
+    .meta({ id: 'Campaign', description: 'An email to a list or a segment of it.' }),
 );
 
 export const entriesAnswer = pageOf(entry);
@@ -173,11 +177,11 @@ export const sentAnswer = successAnswer(() => ({
     .strictObject({
       status: status(),
       send_at: dateText('When it begins.'),
-      send_at_iso: said('When it begins, ISO 8601 in UTC; past: at once.'),
+      send_at_iso: said('When it begins, ISO 8601 in UTC; a past time means immediately.'),
     })
-    .describe('The campaign now.'),
+    .describe('The updated campaign.'),
   warnings: optionalWarnings,
 }));
 export const statusAnswer = successAnswer(() => ({
-  campaign: z.strictObject({ status: status() }).describe('The campaign now.'),
+  campaign: z.strictObject({ status: status() }).describe('The updated campaign.'),
 }));

@@ -32,42 +32,44 @@ function statusOf({ run_campaign_id: id, status }: NotedRun): string {
   return id === null ? 'missed' : (status ?? 'deleted');
 }
 
-const ABOUT_TIME = '`Y-m-d H:i:s` in the time zone of the customer.';
+const ABOUT_TIME = '`Y-m-d H:i:s` in the customer’s time zone.';
 
 const schedule = whenNeeded(() =>
   z
     .strictObject({
-      cronjob: z.string().nullable().describe('Five cron fields; null: none.'),
-      cronjob_enabled: yesNo('Whether the cronjob is in use.'),
-      time_zone: said('The clock that the cronjob speaks of.'),
+      cronjob: z.string().nullable().describe('Five cron fields; null if none.'),
+      cronjob_enabled: yesNo('Whether the cronjob is enabled.'),
+      time_zone: said('The time zone of the cronjob.'),
       next_runs: z
         .array(time(ABOUT_TIME))
         .max(5)
-        .describe('When it runs next. None for a campaign that does not recur, or is sent.'),
+        .describe('When it runs next. Null if the campaign does not recur, or is sent.'),
       begins_at: time(ABOUT_TIME)
         .nullable()
         .describe(
-          `When the next run begins: at its time, or before, where each recipient gets it at their own; null: there is none. ${ABOUT_TIME}`,
+          `When the next run begins: at its time, or earlier if each recipient gets it at their own time; null if there is none. ${ABOUT_TIME}`,
         ),
-      runs: numberText('Runs made so far.'),
-      max_runs: numberText('Runs in all; -1: without end.'),
-      missed: z.enum(MISSED).describe('Runs that were missed: `once` makes one for all of them, `skip` none.'),
+      runs: numberText('Number of runs so far.'),
+      max_runs: numberText('Total number of runs; -1: unlimited.'),
+      missed: z
+        .enum(MISSED)
+        .describe('What to do about missed runs: `once` makes one run for all of them, `skip` makes none.'),
       last_runs: z
         .array(
           z
             .strictObject({
-              campaign_uid: z.string().nullable().describe('Id of the run; null: none was made, or it was deleted.'),
+              campaign_uid: z.string().nullable().describe('Id of the run; null if none was made, or it was deleted.'),
               run_at: time(`When it was due, ${ABOUT_TIME}`),
               status: z
                 .enum([...STATUSES, 'missed', 'deleted'])
-                .describe('That of the run; `missed`: it was passed over.'),
+                .describe('Status of the run; `missed`: it was skipped.'),
             })
             .meta({ id: 'CampaignRun', description: 'A run of a recurring campaign.' }),
         )
         .max(10)
         .describe('The last runs, newest first.'),
     })
-    .meta({ id: 'Schedule', description: 'When a recurring campaign runs.' }),
+    .meta({ id: 'Schedule', description: 'The schedule of a recurring campaign.' }),
 );
 
 export const scheduleAnswer = successAnswer(() => ({ data: schedule() }));

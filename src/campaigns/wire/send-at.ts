@@ -18,7 +18,7 @@ type Around = { timeZone: string; locale: string; at: number };
 
 const SENDING = {
   send_at: declare.time(
-    '`Y-m-d H:i:s` in the time zone of the customer; past: at once. Absent: the send time that it has, else at once.',
+    '`Y-m-d H:i:s` in the customer’s time zone; a past time means immediately. Defaults to the send time that it has, else to now.',
   ),
   send_at_iso: declare.text('Instead of `send_at`: an instant, ISO 8601 with `Z` or an offset.', { json: INSTANT }),
 };
@@ -101,4 +101,4 @@ export function readSendRequest(sent: FormObject, before: Pick<Campaign, 'send_a
   return changes;
 }
 
-export const sendBody = whenNeeded(() => z.object(optional(SENDING)).describe('When it is sent.'));
+export const sendBody = whenNeeded(() => z.object(optional(SENDING)).describe('When to send it.'));

@@ -58,7 +58,7 @@ export const serversMember = whenNeeded(() =>
     .union([z.array(z.union([z.string(), z.int()])), z.string()])
     .nullish()
     .describe(
-      'Ids of the only delivery servers that may take its messages, as an array or with commas; absent or empty: all that you may use.',
+      'Ids of the only delivery servers that may send its messages, as an array or separated by commas. If absent or empty, all that you may use.',
     ),
 );
 

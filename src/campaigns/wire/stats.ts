@@ -16,9 +16,9 @@ import { STATUSES } from '../rules.ts';
 const COUNTS = ['raw', 'filtered'] as const;
 
 const asked = optional({
-  counts: declare.oneOf('Which opens and clicks to show; absent: as the customer has chosen.', COUNTS),
+  counts: declare.oneOf('Which opens and clicks to show. Defaults to the customer’s setting.', COUNTS),
   full: declare.oneOf(
-    'Also how many messages are uncertain, skipped, deferred, waiting and in flight: with those that were accepted and rejected they are the audience.',
+    'Whether to also return the numbers of uncertain, skipped, deferred, waiting and in-flight messages. Together with accepted and rejected ones they make up the audience.',
     ['1', '0', 'yes', 'no'],
     { fold: (sent) => String(declare.yesNo('').read(sent)), isYesNo: true },
   ),
@@ -132,21 +132,21 @@ export function rate(part: number, base: number): number {
   return base > 0 ? Math.min(100, Math.round((part / base) * 10_000) / 100) : 0;
 }
 
-const ofProcessed = whenNeeded(() => z.number().min(0).max(100).describe('The same in percent of processed.'));
+const ofProcessed = whenNeeded(() => z.number().min(0).max(100).describe('As a percentage of processed.'));
 const ofReached = whenNeeded(() =>
-  z.number().min(0).max(100).describe('The same in percent of accepted without bounced, at most 100.'),
+  z.number().min(0).max(100).describe('As a percentage of accepted minus bounced, at most 100.'),
 );
-const ofBounces = whenNeeded(() => z.number().min(0).max(100).describe('The same in percent of bounces.'));
+const ofBounces = whenNeeded(() => z.number().min(0).max(100).describe('As a percentage of bounces.'));
 
 const stats = whenNeeded(() =>
   z
     .strictObject({
-      campaign_status: z.enum(STATUSES).describe('Where the campaign stands.'),
-      subscribers_count: count('The audience: 0 until the campaign begins.'),
+      campaign_status: z.enum(STATUSES).describe('Its status.'),
+      subscribers_count: count('Size of the audience; 0 until the campaign begins.'),
       processed_count: count('Messages with an outcome.'),
-      delivery_success_count: count('Accepted by the mail server.'),
+      delivery_success_count: count('Messages accepted by a mail server.'),
       delivery_success_rate: ofProcessed(),
-      delivery_error_count: count('Rejected, or given up.'),
+      delivery_error_count: count('Messages rejected or given up.'),
       delivery_error_rate: ofProcessed(),
       opens_count: count('Opens.'),
       opens_rate: ofReached(),
@@ -154,27 +154,27 @@ const stats = whenNeeded(() =>
       unique_opens_rate: ofReached(),
       clicks_count: count('Clicks.'),
       clicks_rate: ofReached(),
-      unique_clicks_count: count('Messages of which a link was followed.'),
+      unique_clicks_count: count('Messages with a clicked link.'),
       unique_clicks_rate: ofReached(),
-      unsubscribes_count: count('People who unsubscribed by it.'),
+      unsubscribes_count: count('People who unsubscribed through it.'),
       unsubscribes_rate: ofProcessed(),
       complaints_count: count('People who reported it as spam.'),
       complaints_rate: ofProcessed(),
-      bounces_count: count('Messages that came back.'),
+      bounces_count: count('Bounced messages.'),
       bounces_rate: ofProcessed(),
-      hard_bounces_count: count('Those that came back for good.'),
+      hard_bounces_count: count('Hard bounces: permanent.'),
       hard_bounces_rate: ofBounces(),
-      soft_bounces_count: count('Those that came back for now.'),
+      soft_bounces_count: count('Soft bounces: temporary.'),
       soft_bounces_rate: ofBounces(),
-      internal_bounces_count: count('Those that came back for reasons on our side.'),
+      internal_bounces_count: count('Internal bounces: problems on our side.'),
       internal_bounces_rate: ofBounces(),
       uncertain_count: count(
-        'With `full`, as the members below: nobody knows whether they were accepted. They count as processed.',
+        'With `full`, like the members below: messages that may or may not have been accepted. They count as processed.',
       ).optional(),
-      skipped_count: count('Not sent, for a reason that the log has.').optional(),
-      deferred_count: count('Put off: tried again later.').optional(),
-      waiting_count: count('Still to be sent.').optional(),
-      in_flight_count: count('Being sent at this moment.').optional(),
+      skipped_count: count('Not sent, for a reason given in the log.').optional(),
+      deferred_count: count('Deferred, to be tried again later.').optional(),
+      waiting_count: count('Not sent yet.').optional(),
+      in_flight_count: count('Being sent right now.').optional(),
       held: held(),
     })
     .meta({ id: 'CampaignStats', description: 'Counts and rates of a campaign.' }),

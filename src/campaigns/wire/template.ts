@@ -46,26 +46,26 @@ const SOURCES = ['archive', 'template_uid', 'content', 'blocks'] as const;
 
 const { format } = optional({
   format: declare.oneOf(
-    'What `content` is written in; `markdown` becomes HTML in a plain frame when it is saved.',
+    'What `content` is written in; `markdown` is converted to HTML in a plain frame when it is saved.',
     FORMATS,
     { fold: declare.lower, default: 'html' },
   ),
 });
 const flags = optional({
-  inline_css: declare.yesNo('Whether style sheets are written into the elements.', { default: 'no' }),
+  inline_css: declare.yesNo('Whether style sheets are inlined into the elements.', { default: 'no' }),
   auto_plain_text: declare.yesNo(
-    'Whether the plain-text version is made when none is given; no: then the mail has none.',
+    'Whether the plain-text version is generated if none is given; if no, the email has none.',
     { default: 'yes' },
   ),
 });
 /** Each is read by itself: which one is given, and as what, decides. */
 const sources = optional({
-  archive: declare.text('A zip with an HTML page and images: a file part of a multipart body, or base64.', {
+  archive: declare.text('A ZIP archive with an HTML page and images: a file part of a multipart body, or base64.', {
     json: { contentEncoding: 'base64', contentMediaType: 'application/zip' },
   }),
   template_uid: declare.uid('A template of yours; the campaign keeps a copy of its content.'),
-  content: declare.text('HTML, as it is or as base64.', { max: MAX_CONTENT }),
-  plain_text: declare.text('Plain-text version, as it is or as base64; null or empty: made from the HTML.', {
+  content: declare.text('HTML, plain or as base64.', { max: MAX_CONTENT }),
+  plain_text: declare.text('Plain-text version, plain or as base64. If null or empty, made from the HTML.', {
     max: MAX_CONTENT,
   }),
 });
@@ -184,6 +184,6 @@ function readPlainText(sent: FormObject, faults: Faults): string | null | undefi
 export const templateBody = whenNeeded(() =>
   z.object({ ...sources, blocks: blocksMember(), format, ...flags }).meta({
     id: 'CampaignTemplate',
-    description: 'What a campaign says. Exactly one of archive, template_uid, content and blocks.',
+    description: 'Content of a campaign. Exactly one of archive, template_uid, content and blocks.',
   }),
 );

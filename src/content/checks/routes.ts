@@ -9,9 +9,9 @@ const checks: Route = {
   method: 'GET',
   path: '/campaigns/:campaign_uid/checks',
   needs: 'read',
-  summary: 'What is to be seen to before a campaign is sent',
+  summary: 'Check what needs attention before a campaign is sent',
   about:
-    'Up to 20 links are asked, for 5 seconds in all; what they answered stands for ten minutes. Empty fields are counted among the newest recipients, 1,000 at most.',
+    'Up to 20 links are requested, within 5 seconds in total; the results are reused for ten minutes. Empty fields are counted among the newest recipients, at most 1,000.',
   group: 'Campaigns',
   status: 200,
   answer: checksAnswer,

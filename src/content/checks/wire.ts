@@ -14,22 +14,22 @@ export function toWireChecks(checks: readonly CheckResult[]) {
 const check = whenNeeded(() =>
   z
     .strictObject({
-      id: z.enum(CHECK_IDS).describe('What was looked at. Stays for ever.'),
+      id: z.enum(CHECK_IDS).describe('What was checked. Never renamed.'),
       state: z
         .enum(CHECK_STATES)
         .describe(
-          '`advice`: it can be sent and would be better otherwise; `blocking`: it cannot be sent, or would not leave.',
+          '`advice`: it can be sent, but could be improved; `blocking`: it cannot be sent, or would not leave.',
         ),
-      message: said('What was found, as a sentence.'),
-      data: z.record(z.string(), z.unknown()).describe('What it is about: counts, addresses, tags.'),
+      message: said('The finding, as a sentence.'),
+      data: z.record(z.string(), z.unknown()).describe('Values in the finding: counts, addresses, tags.'),
     })
-    .meta({ id: 'CampaignCheck', description: 'One thing that is looked at before a campaign is sent.' }),
+    .meta({ id: 'CampaignCheck', description: 'One check made before a campaign is sent.' }),
 );
 
 export const checksAnswer = successAnswer(() => ({
   data: z.strictObject({
-    state: z.enum(CHECK_STATES).describe('The worst of all.'),
-    records: z.array(check()).describe('All checks, in the order in which they are told.'),
-    next: z.string().nullable().describe('Always null: there are no more.'),
+    state: z.enum(CHECK_STATES).describe('The worst result of all.'),
+    records: z.array(check()).describe('All checks, in display order.'),
+    next: z.string().nullable().describe('Always null: there are no further records.'),
   }),
 }));

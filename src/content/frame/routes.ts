@@ -19,7 +19,7 @@ const shown = {
   method: 'GET',
   needs: 'read',
   group: 'Templates',
-  about: 'For `<iframe sandbox>`. Fields and links have examples in them; nothing is sent or counted.',
+  about: 'For `<iframe sandbox>`. Fields and links contain sample values; nothing is sent or counted.',
   query: templateFrameQuery,
   fileType: 'text/html',
   status: 200,
@@ -30,7 +30,7 @@ const own: Route = {
   ...shown,
   name: 'previewTemplatePage',
   path: '/templates/:template_uid/preview.html',
-  summary: 'A template as a page for a frame',
+  summary: 'Get a template as a page for a frame',
   handle: async (call) => {
     const { content } = await getTemplate(call.db, call.caller.customerId, call.params['template_uid'] ?? '');
     return pageOf(call, content);
@@ -41,7 +41,7 @@ const starting: Route = {
   ...shown,
   name: 'previewStartingTemplatePage',
   path: '/starting-templates/:starting_id/preview.html',
-  summary: 'A template that comes with the server as a page for a frame',
+  summary: 'Get a template that comes with the server as a page for a frame',
   handle: async (call) => {
     const found = STARTING_TEMPLATES.find(({ id }) => id === call.params['starting_id']);
     if (!found) throw new AppError('not_found', say('template-no-starting'));
@@ -64,7 +64,7 @@ const version: Route = {
   name: 'previewCampaignVersionPage',
   group: 'Campaigns',
   path: '/campaigns/:campaign_uid/versions/:revision/preview.html',
-  summary: 'A campaign as it was in a version, as a page for a frame',
+  summary: 'Get a campaign as it was in a version, as a page for a frame',
   handle: async (call) => {
     const now = await getCampaignView(call.db, call.caller.customerId, call.params['campaign_uid'] ?? '');
     const { view } = await pastCampaign(call.db, now, readRevision(call.params));

@@ -8,11 +8,11 @@ import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { FrameOptions } from './framed.ts';
 
 export const frameMembers = optional({
-  pictures: declare.oneOf('`off`: images are not loaded, as in many mail programs.', ['on', 'off'], {
+  pictures: declare.oneOf('`off`: images are not loaded, as in many email programs.', ['on', 'off'], {
     fold: declare.lower,
     default: 'on',
   }),
-  scheme: declare.oneOf('The color scheme that the mail finds; absent: that of whoever looks.', ['light', 'dark'], {
+  scheme: declare.oneOf('The color scheme to show the email in. Defaults to the viewer’s.', ['light', 'dark'], {
     fold: declare.lower,
   }),
 });
@@ -24,4 +24,4 @@ export function readFrame(query: FormObject): FrameOptions {
   return { pictures: pictures !== 'off', scheme };
 }
 
-export const frameAnswer = whenNeeded(() => z.string().describe('The HTML of the mail.'));
+export const frameAnswer = whenNeeded(() => z.string().describe('The HTML of the email.'));

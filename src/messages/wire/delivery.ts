@@ -72,10 +72,9 @@ export function readDeliveryChange(body: FormObject, timeZone: string): Delivery
 }
 
 const retry = optional({
-  include_uncertain: declare.yesNo(
-    'Also messages of which nobody knows whether they were accepted: they may arrive twice.',
-    { default: 'no' },
-  ),
+  include_uncertain: declare.yesNo('Also messages that may or may not have been accepted: they may arrive twice.', {
+    default: 'no',
+  }),
 });
 
 /**
@@ -87,47 +86,51 @@ export function readRetry(body: FormObject): { includeUncertain: boolean } {
   return { includeUncertain: values.include_uncertain === 'yes' };
 }
 
-export const retryBody = whenNeeded(() => z.object(retry).describe('Which messages are meant.'));
+export const retryBody = whenNeeded(() => z.object(retry).describe('Which messages to send again.'));
 
-const status = whenNeeded(() => z.enum(STATUSES).describe('Where the campaign stands.'));
+const status = whenNeeded(() => z.enum(STATUSES).describe('Its status.'));
 const delivery = whenNeeded(() =>
   z
     .strictObject({
       campaign_uid: uid('Id of the campaign.'),
       status: status(),
       uncertain_policy: z.enum(UNCERTAIN_POLICIES).describe(ABOUT_POLICY),
-      max_per_minute: z.int().nullable().describe('Most messages a minute; null: as fast as it goes.'),
+      max_per_minute: z.int().nullable().describe('Maximum number of messages per minute; null if unlimited.'),
       sending_window: windowAnswer(),
       window_opens_at: z
         .string()
         .nullable()
-        .describe('When it goes on by itself, ISO 8601 in UTC, while the sending window is closed; null: it is open.'),
+        .describe(
+          'When it continues automatically, ISO 8601 in UTC, while the sending window is closed; null if it is open.',
+        ),
       recipient_time_zone: recipientTimeAnswer(),
       recipient_times: z
         .strictObject({
-          waiting: count('Recipients whose own time is still to come.'),
-          is_all: z.boolean().describe('Whether nothing else is to do before the first of these times.'),
+          waiting: count('Recipients whose own time has not come yet.'),
+          is_all: z.boolean().describe('Whether nothing else has to be done before the first of these times.'),
           times: z
             .array(
               z.strictObject({
                 at: z.string().describe('Their time, ISO 8601 in UTC.'),
-                people: count('Recipients who get it then.'),
+                people: count('Number of recipients who get it then.'),
               }),
             )
-            .describe('When they get it, the next ones first.'),
+            .describe('When they get it, next ones first.'),
         })
         .nullable()
-        .describe('Of a campaign that goes to each at their own time, while it is sent: who waits; null: nobody does.'),
-      audience: count('Who is to get it: always the sum of `messages`.'),
+        .describe(
+          'For a campaign that goes to each recipient at their own time, while it is being sent: who waits. Null if no one does.',
+        ),
+      audience: count('Number of recipients: always the sum of `messages`.'),
       messages: z
         .strictObject({
-          pending: count('Still to go.'),
-          claimed: count('In the hands of a worker.'),
+          pending: count('Not sent yet.'),
+          claimed: count('Claimed by a worker.'),
           in_flight: count('Being handed to a mail server.'),
-          deferred: count('Put off by the receiver; tried again.'),
-          accepted: count('A mail server took it.'),
-          rejected: count('Refused for good, or given up.'),
-          uncertain: count('Handed over, and no answer came.'),
+          deferred: count('Put off by the receiver, to be tried again.'),
+          accepted: count('Accepted by a mail server.'),
+          rejected: count('Rejected permanently, or given up.'),
+          uncertain: count('Handed over without an answer: may or may not have been accepted.'),
           skipped: count('Not sent, with a reason.'),
         })
         .describe('Messages by state.'),
@@ -141,16 +144,14 @@ const delivery = whenNeeded(() =>
           duplicate: count('Get it through an earlier one of several lists.'),
           other: count('For other reasons.'),
         })
-        .describe(
-          'Subscribers of the list that are not in the audience, by reason. Of an autoresponder nobody is counted.',
-        ),
+        .describe('Subscribers of the list who are not in the audience, by reason. Not counted for autoresponders.'),
       next_attempt_at: timeOrNull(
-        'When the first of the deferred messages is tried again, `Y-m-d H:i:s` in the time zone of the customer; null: there is none.',
+        'When the first deferred message is tried again, `Y-m-d H:i:s` in the customer’s time zone; null if there is none.',
       ),
       waits: z
         .string()
         .nullable()
-        .describe('Why nothing goes out at the moment; null when something does, or it is done.'),
+        .describe('Why nothing is being sent at the moment; null if something is, or if it is done.'),
       sentences: sentencesLike('waits'),
       held: held(),
     })
@@ -161,8 +162,8 @@ export const deliveryAnswer = successAnswer(() => ({ data: delivery() }));
 
 export const retryAnswer = successAnswer(() => ({
   data: z.strictObject({
-    retried: count('Messages that are pending again.'),
-    excluded: count('Failed ones that stay: unsubscribed, suppressed, or bounced for good.'),
+    retried: count('Number of messages that are pending again.'),
+    excluded: count('Failed messages that stay failed: unsubscribed, suppressed, or hard-bounced.'),
     status: status(),
   }),
 }));

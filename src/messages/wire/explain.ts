@@ -59,50 +59,53 @@ export function toWireExplained(explained: MessageExplanation, email: string, ti
   };
 }
 
-const at = (about: string) => timeOrNull(`${about} \`Y-m-d H:i:s\` in the time zone of the customer; null: not.`);
+const at = (about: string) => timeOrNull(`${about} \`Y-m-d H:i:s\` in the customer’s time zone, or null.`);
 const added = at('When.');
 
 export const explainAnswer = successAnswer(() => ({
   data: z
     .strictObject({
       email: said('The address in question.'),
-      cause: z.enum(CAUSES).describe('The reason, for programs.'),
-      explanation: said('The reason as one sentence for people.'),
+      cause: z.enum(CAUSES).describe('The reason as a code.'),
+      explanation: said('The reason as a sentence.'),
       subscriber: z
-        .strictObject({ subscriber_uid: uid('Id of the subscriber.'), status: said('Whether mail goes there.') })
-        .nullable()
-        .describe('The subscriber; null: the list has none with this address.'),
-      message: z
         .strictObject({
-          state: said('What became of it.'),
-          message: said('What the mail server answered last, or what happened instead.'),
-          attempts: count('How often it was tried.'),
-          relay: z.string().nullable().describe('The delivery server that answered last.'),
-          next_attempt_at: at('When it is tried again; of one that waits for the recipient’s own time: that time.'),
-          in_flight_at: at('When it was handed to a mail server last.'),
-          finished_at: at('When it had its outcome.'),
-          opened_at: at('When it was opened first.'),
-          clicked_at: at('When a link was followed first.'),
-          unsubscribed_at: at('When the subscriber unsubscribed by it.'),
+          subscriber_uid: uid('Id of the subscriber.'),
+          status: said('Whether emails are sent to this subscriber.'),
         })
         .nullable()
-        .describe('The message; null: there is none.'),
+        .describe('The subscriber; null if the list has none with this address.'),
+      message: z
+        .strictObject({
+          state: said('Its outcome.'),
+          message: said('Last answer of the mail server, or what happened instead.'),
+          attempts: count('Number of attempts.'),
+          relay: z.string().nullable().describe('The delivery server that answered last.'),
+          next_attempt_at: at('When it is tried again; if it waits for the recipient’s own time, that time.'),
+          in_flight_at: at('When it was last handed to a mail server.'),
+          finished_at: at('When its outcome was known.'),
+          opened_at: at('When it was first opened.'),
+          clicked_at: at('When a link was first clicked.'),
+          unsubscribed_at: at('When the subscriber unsubscribed through it.'),
+        })
+        .nullable()
+        .describe('The message; null if there is none.'),
       suppression: z
         .strictObject({
           reason: said('Why.'),
           date_added: added,
-          for_everybody: yesNo('Whether it holds for all customers.'),
+          for_everybody: yesNo('Whether it applies to all customers.'),
         })
         .nullable()
-        .describe('The entry of the suppression list; null: there is none.'),
+        .describe('The entry of the suppression list; null if there is none.'),
       bounce: z
         .strictObject({ bounce_type: said('hard, soft or internal.'), message: said('Why.'), date_added: added })
         .nullable()
-        .describe('The last time that a message to it came back; null: never.'),
+        .describe('The last bounce of a message to it; null if never.'),
       complaint: z
         .strictObject({ message: said('What the report said.'), date_added: added })
         .nullable()
-        .describe('The last time that it reported spam; null: never.'),
+        .describe('The last spam report; null if never.'),
     })
-    .meta({ id: 'Explanation', description: 'Why an address was not mailed, or what became of its message.' }),
+    .meta({ id: 'Explanation', description: 'Why an address was not mailed, or what happened to its message.' }),
 }));

@@ -17,11 +17,11 @@ const MOST_EMAILS = 1_000;
 
 const members = optional({
   choice: declare.oneOf(
-    `What becomes of them; needed unless it is a dry run. ${CHOICES.map((choice) => `${choice}: ${MEANINGS[choice]}`).join('. ')}.`,
+    `What happens to them; required unless it is a dry run. ${CHOICES.map((choice) => `${choice}: ${MEANINGS[choice]}`).join('. ')}.`,
     CHOICES,
     { fold: declare.lower },
   ),
-  dry_run: declare.yesNo('Count only, and change nothing.', { default: 'no' }),
+  dry_run: declare.yesNo('Only count, without changing anything.', { default: 'no' }),
 });
 
 /**
@@ -60,19 +60,19 @@ export const settleBody = whenNeeded(() =>
         .union([z.array(z.string().regex(/\S/)).min(1).max(MOST_EMAILS), z.string().regex(/\S/)])
         .optional()
         .describe(
-          'Only the messages to these addresses, a list or a text with commas; absent: all that are uncertain.',
+          'Only the messages to these addresses, an array or a string separated by commas; if absent, all uncertain ones.',
         ),
     })
-    .meta({ id: 'Settlement', description: 'What becomes of messages that are held as uncertain.' }),
+    .meta({ id: 'Settlement', description: 'What happens to messages held as uncertain.' }),
 );
 
 export const settleAnswer = successAnswer(() => ({
   data: z.strictObject({
-    choice: z.enum(CHOICES).nullable().describe('What became of them; null in a dry run.'),
-    settled: count('Messages that were settled, or in a dry run would be.'),
-    uncertain: count('Messages that are uncertain now.'),
-    unknown: z.array(z.string()).describe('Addresses of `emails` that are not on the list of the campaign.'),
-    status: z.enum(STATUSES).describe('Where the campaign stands.'),
+    choice: z.enum(CHOICES).nullable().describe('What happened to them; null in a dry run.'),
+    settled: count('Messages decided about, or that would be in a dry run.'),
+    uncertain: count('Messages that are still uncertain.'),
+    unknown: z.array(z.string()).describe('Addresses in `emails` that are not on the campaign’s list.'),
+    status: z.enum(STATUSES).describe('Its status.'),
   }),
 }));
 

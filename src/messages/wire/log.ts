@@ -121,7 +121,7 @@ const isoTime = (at: number | null) => (at === null ? '' : new Date(at).toISOStr
 
 const filters = optional({
   status: declare.oneOf(
-    'Only messages of this status, or in this state; none here ever is ds-dp-reject or hdl-by-sg-cmp.',
+    'Only messages with this status, or in this state; ds-dp-reject and hdl-by-sg-cmp never occur here.',
     LOG_FILTERS,
     { fold: declare.lower },
   ),
@@ -143,13 +143,13 @@ export function readLogFilter(query: FormObject): LogFilter {
 export const readStatusFilter = (query: FormObject): WantedStatus | undefined =>
   readLogFilter({ status: query['status'] ?? null }).status;
 
-const statusText = whenNeeded(() => z.enum(LOG_STATUSES).describe('What became of it, in the words of the interface.'));
+const statusText = whenNeeded(() => z.enum(LOG_STATUSES).describe('Its outcome, as named in this interface.'));
 
 export const statusQuery = whenNeeded(() => z.object({ status: filters.status, ...csvQuery }));
 
 export const logQuery = whenNeeded(() => z.object({ ...pageQuery, ...filters }));
 
-const at = (about: string) => timeOrNull(`${about} \`Y-m-d H:i:s\` in the time zone of the customer; null: not.`);
+const at = (about: string) => timeOrNull(`${about} \`Y-m-d H:i:s\` in the customer’s time zone, or null.`);
 
 export const logEntry = whenNeeded(() =>
   z
@@ -160,7 +160,7 @@ export const logEntry = whenNeeded(() =>
           list: z
             .strictObject({ list_uid: uid('Id of the list.') })
             .describe(
-              'Its list; of a campaign to several lists, in listings, that through which the subscriber got it, or its first one for a subscriber who was removed.',
+              'Its list; in lists of messages, for a campaign to several lists, the one through which the subscriber got it, or the campaign’s first one for a deleted subscriber.',
             ),
         })
         .describe('The campaign.'),
@@ -168,36 +168,36 @@ export const logEntry = whenNeeded(() =>
         .strictObject({
           subscriber_uid: uid('Id of the subscriber.'),
           list_uid: uid(
-            'Of a campaign to several lists, in listings: the one through which the subscriber got it; absent: to one list, or removed.',
+            'In lists of messages, for a campaign to several lists: the one through which the subscriber got it. Absent for a campaign to one list, or if the subscriber was deleted.',
           ).optional(),
           email: said('Address.'),
         })
-        .describe('The subscriber; empty texts for one who was removed.'),
-      message: said('What the mail server answered last, or what happened instead.'),
+        .describe('The subscriber; empty strings for a deleted one.'),
+      message: said('Last answer of the mail server, or what happened instead.'),
       retries: numberText('Attempts after the first.'),
-      max_retries: numberText('After this many retries a message that is put off again and again is given up.'),
-      email_message_id: said('Its Message-ID, without angle brackets; empty when the subscriber is gone.'),
+      max_retries: numberText('Number of retries after which a repeatedly deferred message is given up.'),
+      email_message_id: said('Its Message-ID, without angle brackets; empty if the subscriber was deleted.'),
       delivery_confirmed: yesNo('Whether a mail server accepted it.'),
       status: statusText(),
-      date_added: said('When it came into this state, `Y-m-d H:i:s` in the time zone of the customer.'),
-      state: z.enum(LOGGED).describe('What became of it, exactly.'),
-      attempts: count('How often it was tried.'),
+      date_added: said('When it reached this state, `Y-m-d H:i:s` in the customer’s time zone.'),
+      state: z.enum(LOGGED).describe('Its exact state.'),
+      attempts: count('Number of attempts.'),
       next_attempt_at: at('When it is tried again.'),
       relay: z
         .string()
         .nullable()
         .describe(
-          'The delivery server that answered last; `smtp://host:port` or `test inbox`: that of the configuration at that time.',
+          'The delivery server that answered last; `smtp://host:port` or `test inbox` for the one configured at that time.',
         ),
-      in_flight_at: at('The last time that it was handed to a mail server.'),
-      finished_at: at('When it had its outcome.'),
-      opened_at: at('When it was opened first.'),
-      clicked_at: at('When a link was followed first.'),
-      unsubscribed_at: at('When the subscriber unsubscribed by it.'),
+      in_flight_at: at('When it was last handed to a mail server.'),
+      finished_at: at('When its outcome was known.'),
+      opened_at: at('When it was first opened.'),
+      clicked_at: at('When a link was first clicked.'),
+      unsubscribed_at: at('When the subscriber unsubscribed through it.'),
     })
-    .meta({ id: 'DeliveryLog', description: 'What became of one message of a campaign.' }),
+    .meta({ id: 'DeliveryLog', description: 'The outcome of a message of a campaign.' }),
 );
 
 export const logAnswer = pageOf(logEntry);
 export const logEntryAnswer = recordOf(logEntry);
-export const csvAnswer = whenNeeded(() => z.string().describe('Lines of CSV with a line of titles.'));
+export const csvAnswer = whenNeeded(() => z.string().describe('CSV with a header line.'));

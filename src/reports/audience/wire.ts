@@ -20,13 +20,13 @@ import { type Audience, LEFT_OUT } from './audience.ts';
 import { PLACE, type Somebody, WHOM } from './people.ts';
 
 const segmentMember = optional({
-  segment_uid: declare.uid('Only members of this segment get it. Absent: the whole list.'),
+  segment_uid: declare.uid('Only members of this segment get it. Defaults to the whole list.'),
 });
 const audienceMembers = {
   ...segmentMember,
   ...optional({
     further_list_uids: declare.text(
-      'Ids of further lists, with commas: what a campaign to all of them comes to, each address once. Not together with a segment.',
+      'Ids of further lists, separated by commas: counts a campaign to all of them, each address once. Cannot be combined with a segment.',
       { max: 200 },
     ),
   }),
@@ -46,7 +46,7 @@ export function readAudience(query: FormObject): { segmentUid: string | undefine
 const peopleMembers = {
   ...required({
     reason: declare.oneOf(
-      'Whom to show: `gets`: who gets it; `suppressed`: confirmed, but the address gets no mail; `segment`: confirmed, but not in the segment; else those with this status.',
+      'Whom to list: `gets`: those who get it; `suppressed`: confirmed, but the address is suppressed; `segment`: confirmed, but not in the segment; otherwise those with this status.',
       WHOM,
       { fold: declare.lower },
     ),
@@ -112,10 +112,10 @@ const ABOUT_STATUS: Record<(typeof LEFT_OUT)[number], string> = {
   moved: 'Were moved to another list.',
 };
 const ABOUT_REASON: Record<(typeof REASONS)[number], string> = {
-  'hard-bounce': 'A message came back for good.',
-  'soft-bounces': 'Several messages in a row came back.',
+  'hard-bounce': 'A message hard-bounced.',
+  'soft-bounces': 'Several messages in a row bounced.',
   complaint: 'They reported a message as spam.',
-  manual: 'Blocked on request.',
+  manual: 'Blocked manually.',
   import: 'Blocked by a file.',
 };
 const shapeOf = (about: Record<string, string>) =>
@@ -125,27 +125,29 @@ const audience = whenNeeded(() =>
   z
     .strictObject({
       list_uid: uid('Id of the list.'),
-      segment_uid: uid('Id of the segment; null: the whole list.').nullable(),
-      further_list_uids: z.array(z.string()).optional().describe('The further lists; absent: none was asked for.'),
-      total: count('Subscribers of the list, or of all, whatever their status.'),
-      gets: count('Who would get it; null: it is being counted for the first time, ask again.').nullable(),
+      segment_uid: uid('Id of the segment; null for the whole list.').nullable(),
+      further_list_uids: z.array(z.string()).optional().describe('The further lists; absent if none were requested.'),
+      total: count('Number of subscribers of the list, or of all lists, with any status.'),
+      gets: count(
+        'Number of people who would get it; null if this is being counted for the first time: ask again.',
+      ).nullable(),
       left_out: z
         .strictObject({
           ...shapeOf(ABOUT_STATUS),
-          suppressed: count('Confirmed, but the address gets no mail; null: being counted.').nullable(),
-          segment: count('Confirmed, but not in the segment; null: being counted.').nullable(),
+          suppressed: count('Confirmed, but the address is suppressed; null while being counted.').nullable(),
+          segment: count('Confirmed, but not in the segment; null while being counted.').nullable(),
           duplicate: count(
-            'Only of several lists: confirmed, but the address gets it through an earlier one; null: being counted.',
+            'Only for several lists: confirmed, but the address gets it through an earlier one; null while being counted.',
           )
             .nullable()
             .optional(),
         })
-        .describe('Who would not, by reason: with those who would they are all.'),
+        .describe('Number of those who would not, by reason: together with those who would, they make up all.'),
       suppressed: z
         .strictObject(shapeOf(ABOUT_REASON))
         .nullable()
-        .describe('Why addresses get no mail; null: being counted.'),
-      counted_at: instantOrNull('When the suppressed and the segment were counted; the rest is of now.'),
+        .describe('Why addresses are suppressed; null while being counted.'),
+      counted_at: instantOrNull('When the suppressed ones and the segment were counted; everything else is current.'),
     })
     .meta({
       id: 'Audience',
@@ -162,13 +164,13 @@ const somebody = whenNeeded(() =>
       added_at: instant('When they joined.'),
       suppression: z
         .strictObject({
-          reason: z.enum(REASONS).describe('Why the address gets no mail.'),
+          reason: z.enum(REASONS).describe('Why the address is suppressed.'),
           since: instant('Since when.'),
         })
         .nullable()
-        .describe('Of those left out for it: why the address gets no mail; else null.'),
+        .describe('Of those left out for this reason: why the address is suppressed; otherwise null.'),
     })
-    .meta({ id: 'AudienceMember', description: 'Somebody who would get a campaign, or would not.' }),
+    .meta({ id: 'AudienceMember', description: 'Someone who would get a campaign, or would not.' }),
 );
 
 export const audienceAnswer = recordOf(audience);

@@ -10,9 +10,9 @@ const listing: Route = {
   method: 'GET',
   path: '/audit',
   needs: 'own',
-  summary: 'Who changed what, from where and when, the latest first',
+  summary: 'List who changed what, from where and when, latest first',
   about:
-    'Every call that changed something has an entry, as have signing in and out and attempts that failed. Nothing of what was sent is kept. Entries go after 180 days.',
+    'Every call that changed something has an entry, and so have signing in and out and failed attempts. Nothing of the sent data is stored. Entries are removed after 180 days.',
   group: 'Audit',
   query: wire.auditQuery,
   status: 200,

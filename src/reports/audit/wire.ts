@@ -16,10 +16,10 @@ import { objectKey } from './names.ts';
 
 const members = {
   ...optional({
-    actor_uid: declare.uid('Only what this user or API key did.'),
+    actor_uid: declare.uid('Only actions of this user or API key.'),
     operation: declare.text('Only this operation, by its name.', { max: 100 }),
-    from: declare.instant('Only what was done at that time or later.'),
-    until: declare.instant('Only what was done earlier.'),
+    from: declare.instant('Only actions at that time or later.'),
+    until: declare.instant('Only actions before that time.'),
   }),
   ...keysetQuery({ most: 200 }),
 };
@@ -40,26 +40,26 @@ const entry = whenNeeded(() =>
     .strictObject({
       at: instant('When.'),
       operation: said(
-        'What was done: the name of an operation of this reference, or `failedSignIn`, `changePassword`, `resetPassword`, `createFirstOwner`, `acceptInvitation`.',
+        'The action: the name of an operation of this reference, or `failedSignIn`, `changePassword`, `resetPassword`, `createFirstOwner`, `acceptInvitation`.',
       ),
       actor: z
         .strictObject({
-          kind: z.enum(['user', 'key', 'nobody']).describe('A user, an API key, or nobody who is known.'),
-          uid: uid('Id of the user or API key; empty: nobody who is known.'),
-          name: said('The name that the user or API key had then.'),
+          kind: z.enum(['user', 'key', 'nobody']).describe('A user, an API key, or unknown.'),
+          uid: uid('Id of the user or API key; empty if unknown.'),
+          name: said('The name that the user or API key had at that time.'),
         })
         .describe('Who did it.'),
       object: z
         .strictObject({
-          kind: said('What it is, such as `campaign`, `list` or `subscriber`.'),
+          kind: said('Its kind, such as `campaign`, `list` or `subscriber`.'),
           id: uid('Its id.'),
-          name: said('Its name now; null: it is gone, or has none.').nullable(),
+          name: said('Its current name; null if it is deleted, or has none.').nullable(),
         })
         .nullable()
-        .describe('What it was done to; null: nothing that has an id.'),
-      ip_address: said('From where; empty: not known.'),
+        .describe('The object of the action; null if it has no id.'),
+      ip_address: said('IP address; empty if not known.'),
     })
-    .meta({ id: 'AuditEntry', description: 'Something that somebody did.' }),
+    .meta({ id: 'AuditEntry', description: 'An action of someone.' }),
 );
 
 export const auditAnswer = keysetPage(entry);

@@ -43,22 +43,22 @@ const waiting = whenNeeded(() =>
   z
     .strictObject({
       people: count(
-        'How many: of the 10,000 whose turn is next. Whoever leaves before, or is not in the segment then, gets nothing.',
+        'How many wait, of the 10,000 whose turn is next. Anyone who leaves before, or is not in the segment by then, gets nothing.',
       ),
-      in_a_day: count('Those whose mail is due within a day, or was due while the autoresponder was paused.'),
+      in_a_day: count('Those whose email is due within a day, or became due while the autoresponder was paused.'),
       next_due_at: instantOrNull(
-        'When the next mail is due; past where it was due while the autoresponder was paused.',
+        'When the next email is due; in the past if it became due while the autoresponder was paused.',
       ),
       last_due_at: instantOrNull(
-        'When the last mail is due, of those who wait now; null also where more wait than were looked at.',
+        'When the last email is due, of those who wait now; also null if more wait than were looked at.',
       ),
       is_more: z
         .boolean()
-        .describe('Whether there are more than were looked at: then all of this is told of the first ones.'),
+        .describe('Whether more wait than were looked at; all figures then cover only the first ones.'),
     })
     .nullable()
     .describe(
-      'Who waits for it: their event has come, and its mail is not due yet; null: it has not started, or has ended.',
+      'Who waits for it: their event has happened, and its email is not due yet. Null if it has not started, or has ended.',
     ),
 );
 
@@ -68,15 +68,15 @@ const step = whenNeeded(() =>
       campaign: overview(),
       delay: z
         .strictObject({
-          value: count('How many of the unit.'),
-          unit: z.enum(TIME_UNITS).describe('The unit; days and longer ones are those of the customer’s calendar.'),
+          value: count('Number of units.'),
+          unit: z.enum(TIME_UNITS).describe('The unit; days and longer units follow the customer’s calendar.'),
         })
-        .describe('How long after the event its mail is due.'),
-      includes_imported: z.boolean().describe('Whether people who were imported get it.'),
-      includes_current: z.boolean().describe('Whether people whose event came before its start get it.'),
+        .describe('Delay of its email after the event.'),
+      includes_imported: z.boolean().describe('Whether imported people get it.'),
+      includes_current: z.boolean().describe('Whether people whose event happened before it started get it.'),
       waiting: waiting(),
     })
-    .meta({ id: 'AutomationStep', description: 'An autoresponder in the chain of its event.' }),
+    .meta({ id: 'AutomationStep', description: 'An autoresponder in the sequence of its event.' }),
 );
 
 const chain = whenNeeded(() =>
@@ -84,16 +84,16 @@ const chain = whenNeeded(() =>
     .strictObject({
       after: z
         .enum(['subscribe', 'open', 'sent'])
-        .describe('The event: somebody subscribed, opened a campaign, or got it.'),
+        .describe('The event: someone subscribed, opened a campaign, or was sent one.'),
       campaign: z
         .strictObject({
           campaign_uid: uid('Id of the campaign.'),
-          campaign_id: said('The same as a number: what an autoresponder names.'),
+          campaign_id: said('The same id as a number, as autoresponders refer to it.'),
           name: said('Its name.'),
         })
         .nullable()
-        .describe('The campaign that is followed; null: the list is, or the campaign was removed.'),
-      steps: z.array(step()).describe('Its autoresponders, the shortest delay first.'),
+        .describe('The campaign that is followed; null if the list is, or the campaign was deleted.'),
+      steps: z.array(step()).describe('Its autoresponders, shortest delay first.'),
     })
     .meta({ id: 'AutomationChain', description: 'The autoresponders that follow one event.' }),
 );
@@ -101,9 +101,9 @@ const chain = whenNeeded(() =>
 export const chainsAnswer = successAnswer(() => ({
   data: z
     .strictObject({
-      time_zone: said('The time zone in which days are counted.'),
-      records: z.array(chain()).describe('Those after subscribing first, then those after campaigns.'),
-      is_cut: z.boolean().describe(`Whether the list has more than ${MOST_STEPS}: then these are the newest.`),
+      time_zone: said('The time zone that days are counted in.'),
+      records: z.array(chain()).describe('Those after subscribing first, followed by those after campaigns.'),
+      is_cut: z.boolean().describe(`Whether the list has more than ${MOST_STEPS}; these are then the newest.`),
     })
     .describe('The autoresponders of a list.'),
 }));

@@ -27,8 +27,9 @@ const lookUp: Route = {
   method: 'POST',
   path: '/blocklists/look-up',
   needs: 'operate',
-  summary: 'Whether blocklists have the addresses of a delivery server, or a sending domain',
-  about: `Asks the blocklists of the setting \`MAILWRIGHT_BLOCKLISTS\` by DNS (RFC 5782), at most 30 times an hour. A list that refuses to answer, does not answer, or does not have its own test entry is told as \`unasked\`: that says nothing about the address.`,
+  summary: 'Check whether blocklists list the addresses of a delivery server, or a sending domain',
+  about:
+    'Queries the blocklists of the setting `MAILWRIGHT_BLOCKLISTS` over DNS (RFC 5782), at most 30 times per hour. A blocklist that refuses to answer, does not respond, or lacks its own test entry is reported as `unasked`, which says nothing about the address.',
   group: 'Profile',
   body,
   status: 200,

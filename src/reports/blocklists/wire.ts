@@ -12,14 +12,12 @@ import { whenNeeded } from '../../kernel/when-needed.ts';
 import type { Looked } from './look-up.ts';
 
 const members = optional({
-  server_id: declare.text('Id of the delivery server whose addresses are looked up; 0 is the configured one.', {
+  server_id: declare.text('Id of the delivery server whose addresses are checked; 0 is the configured one.', {
     max: 20,
   }),
-  domain_uid: declare.text('Id of the sending domain that is looked up, instead of a delivery server.', { max: 40 }),
+  domain_uid: declare.text('Id of the sending domain to check, instead of a delivery server.', { max: 40 }),
 });
-export const body = whenNeeded(() =>
-  z.object(members).meta({ id: 'BlocklistRequest', description: 'What blocklists are asked about.' }),
-);
+export const body = whenNeeded(() => z.object(members).meta({ id: 'BlocklistRequest', description: 'What to check.' }));
 
 /** @throws AppError `invalid` */
 export function readRequest(given: FormObject): { serverId: string } | { domainUid: string } {
@@ -42,22 +40,25 @@ const result = whenNeeded(() =>
     .strictObject({
       about: said('The address or domain.'),
       list: said('The name of the blocklist.'),
-      zone: said('The domain below which it is asked.'),
+      zone: said('The DNS zone that is queried.'),
       state: z
         .enum(['listed', 'not-listed', 'unasked'])
-        .describe('`unasked`: it gave no answer that says anything; `reason` has why.'),
-      codes: z.array(z.string()).describe('What it answered, addresses in 127.0.0.0/8.'),
-      reason: z.string().nullable().describe('Why it is listed, with the words of the list; or why nobody knows.'),
+        .describe('`unasked`: there was no usable answer; see `reason`.'),
+      codes: z.array(z.string()).describe('The returned addresses in 127.0.0.0/8.'),
+      reason: z.string().nullable().describe('Why it is listed, in the blocklist’s words; or why this is unknown.'),
       sentences: sentencesLike('reason'),
-      link: z.string().nullable().describe('Where its operator says more, and takes the entry away; null: not listed.'),
+      link: z
+        .string()
+        .nullable()
+        .describe('Where its operator explains the listing and removes it; null if not listed.'),
     })
-    .meta({ id: 'BlocklistResult', description: 'What a blocklist says of an address or a domain.' }),
+    .meta({ id: 'BlocklistResult', description: 'Result of a blocklist for an address or domain.' }),
 );
 
 export const answer = successAnswer(() => ({
   data: z.strictObject({
-    records: z.array(result()).describe('Each list with each address or domain that it could list.'),
-    note: z.string().nullable().describe('What could not be looked up; null: nothing.'),
+    records: z.array(result()).describe('Each blocklist with each address or domain that it could list.'),
+    note: z.string().nullable().describe('What could not be looked up; null if nothing.'),
     sentences: sentencesLike('note'),
   }),
 }));

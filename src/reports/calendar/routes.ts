@@ -8,9 +8,9 @@ const calendar: Route = {
   method: 'GET',
   path: '/calendar',
   needs: 'read',
-  summary: 'What left and what will leave: campaigns, runs of recurring ones, ends of A/B tests',
+  summary: 'List what was sent and what will be sent: campaigns, recurring runs, ends of A/B tests',
   about:
-    'Autoresponders are not in it: their mails leave whenever one is due. Runs of a recurring campaign are told as its schedule has them now.',
+    'Autoresponders are not included, as their emails leave whenever they are due. Runs of a recurring campaign follow its current schedule.',
   group: 'Reports',
   query: calendarQuery,
   status: 200,

@@ -22,16 +22,16 @@ const YEARS_AHEAD = 2;
 const DAYS_WITHOUT_END = 30;
 
 const day = (about: string) =>
-  declare.text(`${about} \`Y-m-d\` in the time zone of the customer.`, {
+  declare.text(`${about} \`Y-m-d\` in the customer’s time zone.`, {
     max: 10,
     json: DAY_ALONE,
     check: (sent, label) => (dayOf(sent) === undefined ? say('campaign-calendar-day', { label }) : undefined),
   });
 
 const members = optional({
-  from: day('The first day. Absent: today.'),
+  from: day('The first day. Defaults to today.'),
   to: day(
-    `The last day, at most ${MOST_DAYS} days with the first, and at most ${YEARS_AHEAD} years ahead. Absent: ${DAYS_WITHOUT_END} days after the first.`,
+    `The last day, at most ${MOST_DAYS} days including the first, and at most ${YEARS_AHEAD} years ahead. Defaults to ${DAYS_WITHOUT_END} days after the first.`,
   ),
 });
 export const calendarQuery = whenNeeded(() => z.object(members));
@@ -103,24 +103,24 @@ const entry = whenNeeded(() =>
       kind: z
         .enum(KINDS)
         .describe(
-          '`began`: its sending began then; `begins`: it begins then; `run`: a run of a recurring campaign is made then; `test_ends`: the winner of its A/B test is looked for then; `test_decided`: it was found.',
+          '`began`: sending began then; `begins`: it begins then; `run`: a run of a recurring campaign is made then; `test_ends`: the winner of its A/B test is determined then; `test_decided`: it was determined.',
         ),
       at: instant('When.'),
-      local_time: time('The same in the time zone of the customer, `Y-m-d H:i:s`.'),
-      campaign_uid: uid('Id of the campaign; of a run that is still to be made, of the recurring one.'),
+      local_time: time('The same in the customer’s time zone, `Y-m-d H:i:s`.'),
+      campaign_uid: uid('Id of the campaign; for a future run, of the recurring campaign.'),
       name: said('Its name.'),
       subject: said('Its subject.'),
-      status: z.enum(STATUSES).describe('Where it stands: nothing of a `paused` one leaves before it goes on.'),
+      status: z.enum(STATUSES).describe('Its status. A `paused` campaign sends nothing until it is resumed.'),
       list: z
         .strictObject({ list_uid: uid('Id of the list.'), name: said('Its name.') })
         .nullable()
-        .describe('The list, of several the first; null: it was removed.'),
-      segment: said('The name of the segment; null: the whole list.').nullable(),
-      parent_campaign_uid: uid('Of a run that was made: the recurring campaign; else null.').nullable(),
-      audience: count('Who gets it: 0 until it begins; of an A/B test everybody in it.'),
-      accepted: count('Whose mail server accepted it.'),
+        .describe('The list, or the first of several; null if it was deleted.'),
+      segment: said('The name of the segment; null for the whole list.').nullable(),
+      parent_campaign_uid: uid('For a run that was made: the recurring campaign; otherwise null.').nullable(),
+      audience: count('Number of recipients: 0 until it begins; for an A/B test, all its parts together.'),
+      accepted: count('Recipients whose mail server accepted it.'),
     })
-    .meta({ id: 'CalendarEntry', description: 'What happens to a campaign at a time.' }),
+    .meta({ id: 'CalendarEntry', description: 'An event of a campaign at a given time.' }),
 );
 
 export const calendarAnswer = successAnswer(() => ({
@@ -129,10 +129,10 @@ export const calendarAnswer = successAnswer(() => ({
       time_zone: said('The time zone of the days.'),
       from: said('The first day.'),
       to: said('The last day.'),
-      records: z.array(entry()).describe('In order of time.'),
+      records: z.array(entry()).describe('In chronological order.'),
       complete_until: instantOrNull(
-        `Up to when nothing is left out, where there is more than fits: an answer has ${MOST_ENTRIES} entries at most. Ask again from there.`,
+        `Up to when the entries are complete, if there are more than fit: an answer has at most ${MOST_ENTRIES} entries. Ask again from there.`,
       ),
     })
-    .describe('What left and what will leave.'),
+    .describe('What was sent and what will be sent.'),
 }));

@@ -18,9 +18,9 @@ const heatMap: Route = {
   method: 'GET',
   path: '/campaigns/:campaign_uid/heat-map.html',
   needs: 'read',
-  summary: 'The mail of a campaign as a page for a frame, with a badge on each link that says how many followed it',
+  summary: 'Get the email of a campaign as a page for a frame, with click counts on its links',
   about:
-    'For `<iframe sandbox>`, as `preview.html`: its links lead nowhere. A badge has the people, and their share of all who clicked.',
+    'For `<iframe sandbox>`, as `preview.html`; its links lead nowhere. A badge shows the number of people, and their share of all who clicked.',
   group: 'Reports',
   query: heatMapQuery,
   fileType: 'text/html',

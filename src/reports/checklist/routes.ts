@@ -8,7 +8,7 @@ const checklist: Route = {
   method: 'GET',
   path: '/checklist',
   needs: 'read',
-  summary: 'What must be there before mail reaches people: done, open, or wrong now',
+  summary: 'List what must be set up before email reaches people: done, open, or wrong now',
   group: 'Reports',
   status: 200,
   answer: wire.checklistAnswer,

@@ -9,20 +9,20 @@ import { STEP_STATES, STEPS, type Step } from './checklist.ts';
 const step = whenNeeded(() =>
   z
     .strictObject({
-      id: z.enum(STEPS).describe('What it is about.'),
-      state: z.enum(STEP_STATES).describe('`open`: to be done; `wrong`: done, but it does not work now.'),
-      message: said('How it stands, as a sentence.'),
-      about: said('Which domain, relay or address; null: none.').nullable(),
+      id: z.enum(STEPS).describe('The item.'),
+      state: z.enum(STEP_STATES).describe('`open`: still to do; `wrong`: done, but not working now.'),
+      message: said('Its state as a sentence.'),
+      about: said('The domain, relay or address; null if none.').nullable(),
       sentences: reasonsLike('What is `wrong`, within `message`'),
     })
-    .meta({ id: 'ChecklistStep', description: 'A thing that must be there before mail reaches people.' }),
+    .meta({ id: 'ChecklistStep', description: 'Something that must be set up before email reaches people.' }),
 );
 
 export const checklistAnswer = successAnswer(() => ({
   data: z
     .strictObject({
-      is_complete: z.boolean().describe('Whether all of it is done.'),
-      steps: z.array(step()).describe('In the order in which they are done.'),
+      is_complete: z.boolean().describe('Whether everything is done.'),
+      steps: z.array(step()).describe('In the order in which to do them.'),
     })
     .describe('The checklist.'),
 }));

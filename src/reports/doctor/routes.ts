@@ -12,7 +12,7 @@ const last: Route = {
   method: 'GET',
   path,
   needs: 'operate',
-  summary: 'What was found when the installation was last examined',
+  summary: 'Get the results of the last examination of the installation',
   group,
   status: 200,
   answer: examinationAnswer,
@@ -26,7 +26,7 @@ const examine: Route = {
   needs: 'operate',
   summary: 'Examine the installation: what is wrong with it, and what to do',
   about:
-    'As `npx mailwright doctor`: store, disk, backups, clock, workers, relays, domains, base URL, return path, replication, template thumbnails, as the process that answers sees them. It opens a session with each relay and sends nothing. It may take ten seconds for a machine that does not answer, and longer to look through a large SQLite file; ask for one check after the other to see what is going on.',
+    'As `npx mailwright doctor`: database, disk, backups, clock, workers, relays, domains, base URL, return path, replication, template thumbnails, as seen by the process that answers. It opens a session with each relay and sends nothing. It may take ten seconds for a machine that does not respond, and longer to check a large SQLite file; request one check at a time to see the progress.',
   group,
   body: examinationBody,
   unaudited: 'It looks, and changes nothing but what was found last.',

@@ -12,7 +12,7 @@ import { instant, iso } from '../wire.ts';
 import { CHECKS, type Check, STATES, stateOf } from './finding.ts';
 import type { Examination } from './kept.ts';
 
-const members = optional({ check: declare.oneOf('Only this; absent: everything.', CHECKS) });
+const members = optional({ check: declare.oneOf('Only this check. Defaults to everything.', CHECKS) });
 export const examinationBody = whenNeeded(() => z.object(members));
 
 /** What is to be examined. @throws AppError `invalid` */
@@ -28,37 +28,37 @@ const finding = whenNeeded(() =>
   z
     .strictObject({
       state: state().describe(
-        '`warning`: it works today, and may not tomorrow; `wrong`: mail does not go out or come back.',
+        '`warning`: it works today, but may stop working; `wrong`: email is not sent, or returned mail is not received.',
       ),
-      code: said('Which sentence it is, for programs that say it in their own words.'),
-      text: said('What was found.'),
-      advice: said('What to do; null: nothing.').nullable(),
-      values: z.record(z.string(), z.union([z.string(), z.number()])).describe('What the sentence is about, by name.'),
+      code: said('Identifies the sentence, for programs that use their own words.'),
+      text: said('The finding.'),
+      advice: said('What to do; null if nothing.').nullable(),
+      values: z.record(z.string(), z.union([z.string(), z.number()])).describe('The values in the sentence, by name.'),
       sentences: sentencesLike('values.reason').describe(
-        '`values.reason` sentence by sentence, where it has codes; else empty.',
+        '`values.reason` as sentences, if it has codes; otherwise empty.',
       ),
     })
-    .meta({ id: 'Finding', description: 'Something that was found about the installation.' }),
+    .meta({ id: 'Finding', description: 'A finding about the installation.' }),
 );
 
 const examined = whenNeeded(() =>
   z
     .strictObject({
-      check: z.enum(CHECKS).describe('What was examined.'),
-      examined_at: instant('When; null: never yet.').nullable(),
-      state: state().nullable().describe('The worst of what was found; null: it was never examined.'),
-      findings: z.array(finding()).describe('What was found.'),
+      check: z.enum(CHECKS).describe('The area that was examined.'),
+      examined_at: instant('When it was examined; null if never.').nullable(),
+      state: state().nullable().describe('The worst finding; null if it was never examined.'),
+      findings: z.array(finding()).describe('The findings.'),
     })
-    .meta({ id: 'ExaminedCheck', description: 'A part of the installation, and what was found about it.' }),
+    .meta({ id: 'ExaminedCheck', description: 'An area of the installation with its findings.' }),
 );
 
 export const examinationAnswer = successAnswer(() => ({
   data: z
     .strictObject({
-      state: state().nullable().describe('The worst of all; null: nothing was examined yet.'),
+      state: state().nullable().describe('The worst of all; null if nothing was examined yet.'),
       checks: z.array(examined()).describe('In a fixed order.'),
     })
-    .describe('What was found.'),
+    .describe('The findings.'),
 }));
 
 /** Examinations as they are answered. */

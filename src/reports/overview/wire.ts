@@ -29,7 +29,7 @@ const WORD = `(${SHOWN.join('|')})`;
 const members = {
   ...optional({
     status: declare.text(
-      `Only campaigns in this status, or in one of several with commas between: ${SHOWN.join(', ')}.`,
+      `Only campaigns with this status, or with one of several separated by commas: ${SHOWN.join(', ')}.`,
       {
         max: 200,
         json: { pattern: `^\\s*${WORD}(\\s*,\\s*${WORD})*\\s*$` },
@@ -39,18 +39,18 @@ const members = {
         },
       },
     ),
-    search: declare.text('Only campaigns whose name or subject holds this text, without regard to case.', { max: 200 }),
+    search: declare.text('Only campaigns whose name or subject contains this text, case-insensitive.', { max: 200 }),
   }),
   ...optional({
     variants: declare.oneOf(
-      '`no`: each A/B test once, by its first variant, with the figures of all its parts together and the status of the mailing (`sending` while one part is), found by what any part is called; `yes`: each part by itself.',
+      '`no`: each A/B test once, by its first variant, with the combined figures of all its parts and the status of the whole (`sending` while one part is), found by the name of any part; `yes`: each part separately.',
       ['yes', 'no'],
       { fold: declare.lower, default: 'yes' },
     ),
   }),
   ...optional({
     under_way: declare.oneOf(
-      '`yes`: only campaigns that have begun and are not sent, whatever their status says: what is being sent or paused, autoresponders, and recurring campaigns that have made a run.',
+      '`yes`: only campaigns that have begun and are not sent, whatever their status: those being sent or paused, autoresponders, and recurring campaigns that have made a run.',
       ['yes', 'no'],
       { fold: declare.lower, default: 'no' },
     ),
@@ -170,12 +170,12 @@ export function toWireStatusCounts(found: ReadonlyMap<string, number>) {
 const part = whenNeeded(() =>
   z
     .strictObject({
-      people: count('How many people.'),
-      rate: share('The same in percent of those that were accepted.'),
+      people: count('Number of people.'),
+      rate: share('As a percentage of the accepted ones.'),
     })
     .meta({
       id: 'PeopleAndRate',
-      description: 'People, and their share of those whose mail server accepted the message.',
+      description: 'Number of people, and their share of those whose mail server accepted the message.',
     }),
 );
 const responses = (about: string) => z.strictObject({ opened: part(), clicked: part() }).describe(about);
@@ -184,31 +184,31 @@ const progress = whenNeeded(() =>
   z
     .strictObject({
       done: count('Messages with an outcome.'),
-      left: count('Messages still to be sent, those that are put off among them.'),
-      deferred: count('Messages that are put off and tried again later; at most 10,000 are counted.'),
-      failed: count('Messages that were refused or given up.'),
-      per_second: z.number().min(0).describe('Messages accepted a second, over the last two minutes.'),
-      seconds_left: z.int().min(0).nullable().describe('How long it takes at this rate; null: not known, or paused.'),
+      left: count('Messages not sent yet, including deferred ones.'),
+      deferred: count('Deferred messages, to be tried again later; at most 10,000 are counted.'),
+      failed: count('Messages rejected or given up.'),
+      per_second: z.number().min(0).describe('Messages accepted per second, over the last two minutes.'),
+      seconds_left: z.int().min(0).nullable().describe('Remaining time at this rate; null if not known, or paused.'),
     })
     .nullable()
-    .describe('How far it has come, when it has begun and has not ended; else null.'),
+    .describe('Its progress, if it has begun and has not ended; otherwise null.'),
 );
 
 const figures = whenNeeded(() => ({
-  audience: count('Who gets it: 0 until it begins.'),
-  accepted: count('Whose mail server accepted it.'),
-  rejected: count('Refused, or given up.'),
-  uncertain: count('Nobody knows whether they were accepted.'),
+  audience: count('Number of recipients; 0 until it begins.'),
+  accepted: count('Recipients whose mail server accepted it.'),
+  rejected: count('Rejected, or given up.'),
+  uncertain: count('May or may not have been accepted.'),
   skipped: count('Not sent.'),
   raw: responses('All opens and clicks.'),
-  filtered: responses('Without those by machines.'),
+  filtered: responses('Without machines.'),
   unsubscribed: part(),
   complained: part(),
   bounced: part(),
 }));
 
 const letter = () =>
-  said('Which variant it is; A is the one that is tested, null: it takes the winner to the rest.').nullable();
+  said('Letter of the variant; A is the campaign being tested. Null: it takes the winner to the rest.').nullable();
 
 const testPart = whenNeeded(() =>
   z
@@ -216,13 +216,16 @@ const testPart = whenNeeded(() =>
       campaign_uid: uid('Id of the campaign.'),
       name: said('Its name.'),
       subject: said('Its subject.'),
-      status: z.enum(STATUSES).describe('Where it stands.'),
+      status: z.enum(STATUSES).describe('Its status.'),
       letter: letter(),
       is_winner: z.boolean().describe('Whether this variant won.'),
       ...figures(),
-      finished_at: instantOrNull('When it was done.'),
+      finished_at: instantOrNull('When it was completed.'),
     })
-    .meta({ id: 'AbTestPart', description: 'A variant of an A/B test, or what takes the winner to the rest.' }),
+    .meta({
+      id: 'AbTestPart',
+      description: 'A variant of an A/B test, or the campaign that takes the winner to the rest.',
+    }),
 );
 
 export const overview = whenNeeded(() =>
@@ -232,55 +235,55 @@ export const overview = whenNeeded(() =>
       name: said('Its name.'),
       subject: said('Subject.'),
       type: z.enum(TYPES).describe('Its type.'),
-      status: z.enum(STATUSES).describe('Where it stands; see the states of a campaign.'),
-      has_begun: z.boolean().describe('Whether somebody may have got it, whatever the status says.'),
-      is_recurring: z.boolean().describe('Whether runs are or were made of it.'),
+      status: z.enum(STATUSES).describe('Its status; see the states of a campaign.'),
+      has_begun: z.boolean().describe('Whether anyone may have received it, whatever the status.'),
+      is_recurring: z.boolean().describe('Whether it is recurring, or was.'),
       list: z
         .strictObject({ list_uid: uid('Id of the list.'), name: said('Its name.') })
         .nullable()
-        .describe('The list; null: it was removed.'),
-      lists_count: count('How many lists it goes to: `list` is the first.'),
+        .describe('The list; null if it was deleted.'),
+      lists_count: count('Number of lists it goes to; `list` is the first.'),
       segment: z
         .strictObject({ segment_uid: uid('Id of the segment.'), name: said('Its name.') })
         .nullable()
-        .describe('The segment; null: the whole list.'),
-      parent_campaign_uid: uid('Of a run: the recurring campaign; else null.').nullable(),
+        .describe('The segment; null for the whole list.'),
+      parent_campaign_uid: uid('For a run: the recurring campaign; otherwise null.').nullable(),
       runs: z
-        .strictObject({ count: count('How many there are.'), ...figures() })
+        .strictObject({ count: count('Number of runs.'), ...figures() })
         .nullable()
         .describe(
-          'Of a recurring campaign, which sends nothing itself, all its runs in one; each is a campaign of its own too. Null: it has made none.',
+          'For a recurring campaign, which sends nothing itself: all its runs combined. Each run is also a campaign of its own. Null if it has made none.',
         ),
       ab_test: z
         .strictObject({
-          campaign_uid: uid('The campaign that is tested.'),
+          campaign_uid: uid('The campaign being tested.'),
           letter: letter(),
           is_winner: z.boolean().describe('Whether this variant won.'),
           parts: z
             .array(testPart())
             .nullable()
-            .describe('With `variants=no` its parts, the first variant first; else null.'),
+            .describe('With `variants=no` its parts, the first variant first; otherwise null.'),
           begun_at: instantOrNull('When the test began.'),
-          decides_at: instantOrNull('When the winner is looked for.'),
+          decides_at: instantOrNull('When the winner is determined.'),
           decided_at: instantOrNull('When it was decided.'),
         })
         .nullable()
-        .describe('The A/B test that it belongs to, and what it is there; null: none.'),
-      notice: said('Why it does not go on, where there is something to say; else null.').nullable(),
+        .describe('The A/B test that it belongs to, and its part in it; null if none.'),
+      notice: said('Why it is not progressing, if there is anything to report; otherwise null.').nullable(),
       sentences: sentencesLike('notice'),
       ...figures(),
-      created_at: instant('When it was made.'),
-      updated_at: instant('When it was changed last.'),
+      created_at: instant('When it was created.'),
+      updated_at: instant('When it was last changed.'),
       send_at: instantOrNull('Its send time.'),
       started_at: instantOrNull('When it began.'),
-      finished_at: instantOrNull('When it was done.'),
-      next_run_at: instantOrNull('Of a recurring one: when the next run is due.'),
+      finished_at: instantOrNull('When it was completed.'),
+      next_run_at: instantOrNull('For a recurring campaign: when the next run is due.'),
       progress: progress(),
-      tags: tagsShown('Words by which you sort campaigns.'),
+      tags: tagsShown('Tags for sorting campaigns.'),
     })
     .meta({
       id: 'CampaignOverview',
-      description: 'A campaign as tables show it: what it is, where it stands, what came of it.',
+      description: 'A campaign in a table: what it is, its status and its results.',
     }),
 );
 
@@ -290,6 +293,6 @@ export const overviewsAnswer = keysetPage(overview, {
     .strictObject(Object.fromEntries(SHOWN.map((status) => [status, count('Campaigns.')])))
     .nullable()
     .describe(
-      'How many of the newest 10,000 campaigns are in each status, whatever was searched for; null after the first page.',
+      'How many of the newest 10,000 campaigns have each status, regardless of the search; null after the first page.',
     ),
 });

@@ -10,41 +10,43 @@ import type { StoredFacts } from './export.ts';
 import type { PersonFacts } from './person.ts';
 import { personMembers, toWireFacts } from './wire.ts';
 
-const orNull = (about: string) => said(`${about} Null: nothing is stored.`).nullable();
+const orNull = (about: string) => said(`${about} Null if nothing is stored.`).nullable();
 const campaign = orNull('Name of the campaign.');
 const event = {
   campaign,
   at: instant('When.'),
-  ip_address: orNull('From where.'),
-  user_agent: orNull('As the program called itself.'),
+  ip_address: orNull('IP address.'),
+  user_agent: orNull('User agent.'),
 };
-const machine = orNull('The rule that says that no person did it.');
+const machine = orNull('The rule that identified a machine.');
 
 const listOf = (about: string, members: Record<string, z.ZodType>) =>
-  z.array(z.strictObject(members).describe('One of them.')).describe(about);
+  z.array(z.strictObject(members).describe('An entry.')).describe(about);
 
 const consentMembers = whenNeeded(() => ({
   list: orNull('Name of the list.'),
   at: instant('When.'),
-  status: said('The status in the list since then; `asked`: a form was sent, nothing changed before the answer.'),
-  way: z.enum(WAYS).describe('How it came about.'),
-  actor: orNull('Who did it, where it was not the person.'),
-  ip_address: orNull('From where.'),
-  text: orNull('What the person read and agreed to.'),
-  detail: orNull('The file that it came with.'),
+  status: said(
+    'The status in the list from then on; `asked`: a form was submitted, nothing changed before the answer.',
+  ),
+  way: z.enum(WAYS).describe('The way it happened.'),
+  actor: orNull('Who did it, if not the person.'),
+  ip_address: orNull('IP address.'),
+  text: orNull('The text that the person read and agreed to.'),
+  detail: orNull('The file that it was imported from.'),
 }));
 
 const consent = whenNeeded(() =>
-  z.strictObject(consentMembers()).meta({ id: 'Consent', description: 'A consent, or that it was taken back.' }),
+  z.strictObject(consentMembers()).meta({ id: 'Consent', description: 'A consent, or its withdrawal.' }),
 );
 
 /** How somebody's consents came about, as a screen shows them. */
 export const consentsAnswer = successAnswer(() => ({
   data: z
     .strictObject({
-      records: z.array(consent()).describe('The oldest first.'),
+      records: z.array(consent()).describe('Oldest first.'),
     })
-    .describe('The record of consent.'),
+    .describe('The consent records.'),
   warnings: optionalWarnings,
 }));
 
@@ -56,48 +58,48 @@ export const exportAnswer = recordOf(() =>
   z
     .strictObject({
       ...personMembers(),
-      consents: z.array(consent()).describe('What the person agreed to and took back, as it was written down.'),
-      confirmations: listOf('Requests to confirm that wait for an answer.', {
+      consents: z.array(consent()).describe('What the person agreed to and withdrew, as recorded.'),
+      confirmations: listOf('Unanswered confirmation requests.', {
         list: orNull('Name of the list.'),
-        requested_at: instant('When it was asked for.'),
-        mailed_at: instantOrNull('When it was mailed.'),
+        requested_at: instant('When it was requested.'),
+        mailed_at: instantOrNull('When it was emailed.'),
       }),
-      messages: listOf('What became of each message to the person.', {
+      messages: listOf('The outcome of each message to the person.', {
         campaign,
-        state: said('What became of it.'),
+        state: said('Its outcome.'),
         ended_at: instantOrNull('When.'),
-        reason: orNull('Why, in a word.'),
-        detail: orNull('Why, in a sentence.'),
-        reply: orNull('What the mail server answered.'),
+        reason: orNull('The reason as a code.'),
+        detail: orNull('The reason as a sentence.'),
+        reply: orNull('The mail server’s answer.'),
       }),
       opens: listOf('Opens.', { ...event, machine }),
       clicks: listOf('Clicks.', { ...event, machine, link: orNull('The address of the link.') }),
       unsubscribes: listOf('Unsubscribes.', { ...event, reason: said('The reason.'), note: said('The note.') }),
-      bounces: listOf('Mails that came back.', {
+      bounces: listOf('Bounced messages.', {
         campaign,
         at: instant('When.'),
         type: said('The kind.'),
-        message: said('What the report said.'),
+        message: said('Text of the report.'),
       }),
       complaints: listOf('Reports as spam.', {
         campaign,
         at: instant('When.'),
-        message: said('What the report said.'),
+        message: said('Text of the report.'),
       }),
-      emails: listOf('Emails to the person alone.', {
+      emails: listOf('Transactional emails to the person.', {
         email_uid: said('Its id.'),
-        kind: said('What it was for.'),
-        to_name: said('The name that it was addressed to.'),
+        kind: said('Its purpose.'),
+        to_name: said('The recipient name.'),
         subject: said('Its subject.'),
         html: said(
-          'Its content; empty of mails to users about their accounts, and for who may neither change nor send.',
+          'Its content; empty for emails to users about their accounts, and for callers who may neither change nor send.',
         ),
         plain_text: orNull('Its plain text.'),
-        created_at: instant('When it was made.'),
-        send_at: instant('When it was to go out.'),
+        created_at: instant('When it was created.'),
+        send_at: instant('When it was due to leave.'),
       }),
     })
-    .meta({ id: 'StoredPerson', description: 'Everything that is stored about an address.' }),
+    .meta({ id: 'StoredPerson', description: 'All data stored about an address.' }),
 );
 
 const eventOf = (row: StoredFacts['opens'][number] | StoredFacts['unsubscribes'][number]) => ({

@@ -44,29 +44,31 @@ const happening = whenNeeded(() =>
       kind: z
         .enum(HAPPENINGS)
         .describe(
-          'What it was. Of a list: `joined`, `confirmed`, `unsubscribed`, `changed`; of the address: `suppressed`; of a campaign: what became of its message (`accepted`, `rejected`, `uncertain`, `skipped`), and `opened`, `clicked`, `bounced`, `complained`.',
+          'What happened. For a list: `joined`, `confirmed`, `unsubscribed`, `changed`; for the address: `suppressed`; for a campaign: the outcome of its message (`accepted`, `rejected`, `uncertain`, `skipped`), and `opened`, `clicked`, `bounced`, `complained`.',
         ),
       at: instant('When.'),
       list: z
         .strictObject({ list_uid: uid('Id of the list.'), name: said('Its name.') })
         .nullable()
-        .describe('The list that it is of, else null.'),
+        .describe('The list it belongs to; otherwise null.'),
       campaign: z
         .strictObject({ campaign_uid: uid('Id of the campaign.'), name: said('Its name.') })
         .nullable()
-        .describe('The campaign that it is of, else null.'),
-      ip_address: said('From where; null: not known.').nullable(),
-      client: said('Of an open or click: the mail program or browser; else null.').nullable(),
-      device: z.enum(DEVICES).nullable().describe('Of an open or click: the kind of device; else null.'),
-      machine: said('Of an open or click: the rule that says that no person did it; else null.').nullable(),
-      link: said('Of a click: the address of the link; else null.').nullable(),
-      message: said('What a mail server, a report or we said of it; of `joined`, the source; else null.').nullable(),
+        .describe('The campaign it belongs to; otherwise null.'),
+      ip_address: said('IP address; null if not known.').nullable(),
+      client: said('For an open or click: the email program or browser; otherwise null.').nullable(),
+      device: z.enum(DEVICES).nullable().describe('For an open or click: the kind of device; otherwise null.'),
+      machine: said('For an open or click: the rule that identified a machine; otherwise null.').nullable(),
+      link: said('For a click: the address of the link; otherwise null.').nullable(),
+      message: said(
+        'What a mail server, a report or this server said about it; for `joined`, the source; otherwise null.',
+      ).nullable(),
     })
-    .meta({ id: 'Happening', description: 'Something that happened to a person.' }),
+    .meta({ id: 'Happening', description: 'An event in a person’s history.' }),
 );
 
 export const timelineAnswer = keysetPage(happening, {
   removed_until: instantOrNull(
-    'When the last campaign to a list of this person was done whose messages, opens and clicks are no longer kept; null: nothing was removed.',
+    'Completion time of the latest campaign to a list of this person whose messages, opens and clicks are no longer kept; null if nothing was removed.',
   ),
 });

@@ -23,7 +23,7 @@ const members = {
   ...filterMembers,
   ...optional({
     sort: declare.oneOf(
-      'The order: the newest first, or by address. Absent: by address where the beginning of one is searched for.',
+      'The order: newest first, or by address. Defaults to by address when searching for the beginning of an address.',
       SORTS,
       { fold: declare.lower },
     ),
@@ -52,10 +52,10 @@ export const countQuery = whenNeeded(() => z.object(countMembers));
 export const countAnswer = successAnswer(() => ({
   data: z
     .strictObject({
-      people: count('How many of those that were looked at fit.'),
-      next: z.string().nullable().describe('What `after` is to be for the others; null: all were looked at.'),
+      people: count('How many of those examined match.'),
+      next: z.string().nullable().describe('Value of `after` for the others; null if all were examined.'),
     })
-    .describe('A part of the count.'),
+    .describe('Part of the count.'),
   warnings: optionalWarnings,
 }));
 
@@ -69,8 +69,8 @@ export function readCount(query: FormObject) {
 }
 
 const statusAnswer = whenNeeded(() => z.enum(STATUSES).describe('Status in the list.'));
-const values = whenNeeded(() => z.record(z.string(), z.string()).describe('Values of the fields of the list, by tag.'));
-const source = whenNeeded(() => z.enum(SOURCES).describe('Where they came from.'));
+const values = whenNeeded(() => z.record(z.string(), z.string()).describe('Values of the list’s fields, by tag.'));
+const source = whenNeeded(() => z.enum(SOURCES).describe('How they joined.'));
 
 const person = whenNeeded(() =>
   z
@@ -80,17 +80,17 @@ const person = whenNeeded(() =>
       status: statusAnswer(),
       source: source(),
       added_at: instant('When they joined.'),
-      updated_at: instant('When they were changed last.'),
+      updated_at: instant('When they were last changed.'),
       confirmed_at: instantOrNull('When they confirmed.'),
       unsubscribed_at: instantOrNull('When they unsubscribed.'),
-      active_at: instantOrNull('When they opened or clicked last, as far as no machine did it.'),
+      active_at: instantOrNull('When they last opened or clicked, excluding machines.'),
       values: values(),
     })
-    .meta({ id: 'ListPerson', description: 'Somebody of a list, as tables show them.' }),
+    .meta({ id: 'ListPerson', description: 'A person on a list, as shown in tables.' }),
 );
 
 export const peopleAnswer = keysetPage(person, {
-  total: count('How many there are on the list, with the status that is asked for; other filters are not counted.'),
+  total: count('Number of people on the list with the requested status; other filters are not counted.'),
   fields: z
     .array(
       z.strictObject({
@@ -99,7 +99,7 @@ export const peopleAnswer = keysetPage(person, {
         type: said('The type.'),
       }),
     )
-    .describe('The fields of the list, in their order.'),
+    .describe('The fields of the list, in order.'),
 });
 
 /** Somebody of a list. */
@@ -130,10 +130,10 @@ const membership = whenNeeded(() =>
       status: statusAnswer(),
       source: source(),
       added_at: instant('When they joined.'),
-      updated_at: instant('When they were changed last.'),
-      ip_address: said('From where they joined; null: not known.').nullable(),
+      updated_at: instant('When they were last changed.'),
+      ip_address: said('IP address they joined from; null if not known.').nullable(),
       confirmed_at: instantOrNull('When they confirmed.'),
-      confirm_ip: said('From where they confirmed; null: not known.').nullable(),
+      confirm_ip: said('IP address they confirmed from; null if not known.').nullable(),
       unsubscribed_at: instantOrNull('When they unsubscribed.'),
       values: values(),
     })
@@ -145,18 +145,18 @@ export const personMembers = whenNeeded(() => ({
   suppression: z
     .strictObject({
       reason: z.enum(REASONS).describe('Why.'),
-      detail: said('What is known of it.'),
+      detail: said('The details.'),
       since: instant('Since when.'),
       for_everybody: z.boolean().describe('Whether the operator blocked it for all customers.'),
     })
-    .meta({ id: 'SuppressedAddress', description: 'That an address gets no mail, and why.' })
+    .meta({ id: 'SuppressedAddress', description: 'A suppression of an address, and its reason.' })
     .nullable()
-    .describe('Why the address gets no mail from any list; null: it does.'),
-  memberships: z.array(membership()).describe('The lists that the address is or was on, the oldest first.'),
+    .describe('Why the address gets no email from any list; null if it does.'),
+  memberships: z.array(membership()).describe('The lists that the address is or was on, oldest first.'),
 }));
 
 export const personAnswer = recordOf(() =>
-  z.strictObject(personMembers()).meta({ id: 'Person', description: 'Everything of an address, over all lists.' }),
+  z.strictObject(personMembers()).meta({ id: 'Person', description: 'All data of an address, across all lists.' }),
 );
 
 /** Everything of an address. */

@@ -15,9 +15,9 @@ const queue: Route = {
   method: 'GET',
   path: '/queue',
   needs: 'operate',
-  summary: 'What waits to be sent, the lanes to relays, and destinations that are slowed or parked',
+  summary: 'Get what waits to be sent, the connections to relays, and slowed or parked destinations',
   about:
-    'Over all customers. Lanes are those of all server processes; the event loop is that of the process that answers and of its threads: ask each node for its own.',
+    'For all customers. Lanes are those of all server processes; event loop figures are those of the process that answers and its threads: ask each node for its own.',
   group: 'Profile',
   status: 200,
   answer,

@@ -102,74 +102,68 @@ const instantOrNull = (about: string) => z.string().nullable().describe(`${about
 const campaign = whenNeeded(() =>
   z.strictObject({
     campaign_uid: said('Id of the campaign.'),
-    customer_uid: said('Id of the customer whose it is.'),
+    customer_uid: said('Id of the customer it belongs to.'),
     name: said('Its name.'),
     status: said('Its status.'),
-    since: instantOrNull('Since when it is due.'),
-    waiting: count('Messages of it that have not ended.'),
-    deferred: count(`Those of them that a mail server put off, counted up to ${MOST_DEFERRED}.`),
+    since: instantOrNull('Since when it has been due.'),
+    waiting: count('Number of its unfinished messages.'),
+    deferred: count(`Number of those deferred by a mail server, counted up to ${MOST_DEFERRED}.`),
   }),
 );
 const destination = whenNeeded(() =>
   z.strictObject({
-    server_id: said('Id of the delivery server; 0 is that of the configuration.'),
-    relay: z.string().nullable().describe('Its name; null: that of the configuration.'),
-    name: said('Group of recipient domains behind the same mail servers; `*` is the delivery server itself.'),
-    state: z.enum(['slowed', 'parked']).describe('`slowed`: it gets fewer messages; `parked`: none for a while.'),
+    server_id: said('Id of the delivery server; 0 is the configured one.'),
+    relay: z.string().nullable().describe('Its name; null for the configured one.'),
+    name: said('Group of recipient domains that share mail servers; `*` is the delivery server itself.'),
+    state: z.enum(['slowed', 'parked']).describe('`slowed`: gets fewer messages; `parked`: gets none for a while.'),
     rate_per_hour: z
       .number()
       .nullable()
-      .describe('Messages an hour it is given; null when only their number at a time is limited.'),
-    reason: said('The answer that slowed it.'),
-    refusals: count('How often it refused in a row.'),
-    parked_until: instantOrNull('Until then nothing is tried; null: not parked.'),
+      .describe('Current rate in messages per hour; null if only concurrent messages are limited.'),
+    reason: said('The response that caused it to be slowed.'),
+    refusals: count('Number of refusals in a row.'),
+    parked_until: instantOrNull('No attempts are made until then; null if not parked.'),
   }),
 );
 const lanes = whenNeeded(() =>
   z.strictObject({
-    process: said('The server process that has them: its host and its pid.'),
+    process: said('The server process that owns them: its host and pid.'),
     relay: said('The name of the delivery server.'),
-    connected: count('Connections that stand.'),
-    limit: count('How many may.'),
+    connected: count('Open connections.'),
+    limit: count('Maximum number of connections.'),
     reached: yesNo('no: the last attempt to reach it failed.'),
   }),
 );
 const loop = whenNeeded(() =>
   z.strictObject({
     thread: said('`main` answers requests; the others send.'),
-    half_ms: z.number().describe('How late half of its turns were at most since it was asked last, ms.'),
-    most_ms: z.number().describe('The same of 99 of 100 turns.'),
-    worst_ms: z.number().describe('The latest turn.'),
+    half_ms: z.number().describe('Median delay since the previous request, ms.'),
+    most_ms: z.number().describe('99th percentile of the delay.'),
+    worst_ms: z.number().describe('Maximum delay.'),
   }),
 );
 const record = whenNeeded(() =>
   z
     .strictObject({
-      at: instant('When this was read.'),
+      at: instant('When this was measured.'),
       campaigns_running: count('Campaigns being sent.'),
-      waiting: count('Messages of theirs that have not ended.'),
-      oldest: instantOrNull('Since when the oldest of these campaigns is due; null: nothing waits.'),
-      uncertain: count('Messages held, as nobody knows whether they arrived.'),
-      slowed: count('Destinations that are sent to slower than could be.'),
-      parked: count('Destinations that nothing is sent to for a while.'),
-      workers: count('Threads that send, on all nodes.'),
-      clock: yesNo('Whether a node keeps the clock, which starts what is due.'),
-      broken_dns_records: count('DNS records of sending domains that were right, and are missing or wrong.'),
-      campaigns: z
-        .array(campaign())
-        .describe('Running campaigns with messages that have not ended, the oldest first, at most 50.'),
-      destinations: z
-        .array(destination())
-        .describe('Slowed and parked destinations, at most 100; the parked ones first.'),
+      waiting: count('Their unfinished messages.'),
+      oldest: instantOrNull('Since when the oldest of these campaigns has been due; null if nothing waits.'),
+      uncertain: count('Messages held because they may or may not have arrived.'),
+      slowed: count('Destinations that are slowed.'),
+      parked: count('Destinations that are parked: nothing is sent to them for a while.'),
+      workers: count('Sending threads, on all nodes.'),
+      clock: yesNo('Whether a node runs the clock, which starts whatever is due.'),
+      broken_dns_records: count('DNS records of sending domains that were right, and are now missing or wrong.'),
+      campaigns: z.array(campaign()).describe('Running campaigns with unfinished messages, oldest first, at most 50.'),
+      destinations: z.array(destination()).describe('Slowed and parked destinations, at most 100; parked ones first.'),
       lanes: z
         .array(lanes())
         .describe(
-          'Connections to delivery servers of every process that sends, as each told a few seconds ago; empty when nobody sends at the moment.',
+          'Connections to delivery servers, by sending process, as reported within the last seconds; empty if none is sending at the moment.',
         ),
-      event_loop: z
-        .array(loop())
-        .describe('How late the event loops of the process that answers are; empty the first time.'),
+      event_loop: z.array(loop()).describe('Event loop delays of the process that answers; empty the first time.'),
     })
-    .meta({ id: 'Queue', description: 'What waits to be sent, and who sends it.' }),
+    .meta({ id: 'Queue', description: 'What waits to be sent, and what sends it.' }),
 );
 export const answer = recordOf(record);

@@ -30,35 +30,37 @@ function toWire(campaign: Campaign, { sendAt, beginsAt, found, at }: RecipientTi
   };
 }
 
-const NULL = 'null: it is being counted for the first time, ask again.';
+const NULL = 'null if this is being counted for the first time: ask again.';
 const answer = recordOf(() =>
   z
     .strictObject({
       campaign_uid: uid('Id of the campaign.'),
       send_at: instant(
-        'Its send time, of a recurring one that of the next run; now, where it has none, or a past one.',
+        'Its send time, for a recurring campaign that of the next run; now, if it has none, or a past one.',
       ),
-      begins_at: instant('When it begins, if it waits for its send time.'),
-      known: count(`Recipients whose field names a time zone; ${NULL}`).nullable(),
-      by_last_open: count(`Others who get it at the hour of their last open; ${NULL}`).nullable(),
-      unknown: count(`Recipients who get it at the send time, as nothing is known of them; ${NULL}`).nullable(),
+      begins_at: instant('When it begins if it waits for its send time.'),
+      known: count(`Number of recipients whose field names a time zone; ${NULL}`).nullable(),
+      by_last_open: count(`Others, who get it at the hour of their last open; ${NULL}`).nullable(),
+      unknown: count(`Recipients who get it at the send time because neither is known; ${NULL}`).nullable(),
       unreadable: count(
-        `Recipients whose field has a text that names no time zone: they are among the others; ${NULL}`,
+        `Recipients whose field contains text that is not a time zone; they are included in the others; ${NULL}`,
       ).nullable(),
       times: z
         .array(
           z.strictObject({
             at: instant('Their time.'),
-            people: count('Recipients who get it then; at once, where it is past when the campaign begins.'),
+            people: count(
+              'Number of recipients who get it then, or immediately if it is past when the campaign begins.',
+            ),
             time_zones: z
               .array(z.string())
               .describe(
-                `Their time zones, those of most people first, at most ${NAMED}; none where only others get it.`,
+                `Their time zones, those with the most people first, at most ${NAMED}; empty if only others get it.`,
               ),
           }),
         )
         .nullable()
-        .describe(`When they get it, the first ones first; ${NULL}`),
+        .describe(`When they get it, earliest first; ${NULL}`),
       counted_at: countedAt,
     })
     .meta({ id: 'RecipientTimes', description: 'When recipients get a campaign, each at their own time.' }),
@@ -69,8 +71,9 @@ const show: Route = {
   method: 'GET',
   path: '/campaigns/:campaign_uid/recipient-times',
   needs: 'read',
-  summary: 'When recipients would get a campaign that each gets at their own time, before it begins',
-  about: 'Counted from the subscribers of now, as the audience is. A campaign to all at one instant has none (400).',
+  summary: 'Preview when recipients will get a campaign that is sent at each one’s own time',
+  about:
+    'Counted from the current subscribers, as the audience is. Returns 400 for a campaign that goes to everyone at the same instant.',
   group: 'Campaigns',
   status: 200,
   answer,

@@ -8,7 +8,7 @@ const everything: Route = {
   method: 'GET',
   path: '/search',
   needs: 'read',
-  summary: 'A few campaigns, lists, segments, templates and people that fit a text',
+  summary: 'Find a few campaigns, lists, segments, templates and people matching a text',
   group: 'Reports',
   query: wire.searchQuery,
   status: 200,

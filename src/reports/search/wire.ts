@@ -15,7 +15,7 @@ import type { Found } from './search.ts';
 
 const members = required({
   q: declare.text(
-    'What names and subjects hold, without regard to case; or how an address begins, or a whole first or last name. At least one character.',
+    'Text contained in names and subjects, case-insensitive; or the beginning of an address, or a whole first or last name. At least one character.',
     { label: 'Q', max: 200 },
   ),
 });
@@ -39,10 +39,10 @@ export const searchAnswer = successAnswer(() => ({
           campaign_uid: uid('Id of the campaign.'),
           name: said('Its name.'),
           subject: said('Its subject.'),
-          status: z.enum(STATUSES).describe('Where it stands.'),
+          status: z.enum(STATUSES).describe('Its status.'),
           send_at: instantOrNull('Its send time.'),
         }),
-        'Campaigns by name or subject, newest first; an A/B test once, by its first variant',
+        'Campaigns by name or subject, newest first; an A/B test appears once, by its first variant',
       ),
       lists: found(z.strictObject({ list_uid: uid('Id of the list.'), name: said('Its name.') }), 'Lists by name'),
       segments: found(
@@ -57,14 +57,14 @@ export const searchAnswer = successAnswer(() => ({
         z.strictObject({
           subscriber_uid: uid('Id of the subscriber.'),
           email: said('Address.'),
-          name: said('First and last name, as far as they are known.'),
+          name: said('First and last name, as far as known.'),
           status: z.enum(SUBSCRIBER_STATUSES).describe('Status in the list.'),
           ...list(),
         }),
-        'Subscribers whose address begins with it, or whose name it is, once for each list',
+        'Subscribers by the beginning of the address or by name, once for each list',
       ),
     })
-    .describe('What was found, by kind.'),
+    .describe('The results, by kind.'),
 }));
 
 /** What was found. */

@@ -18,7 +18,7 @@ const read: Route = {
   name: 'getReportLink',
   method: 'GET',
   needs: 'read',
-  summary: 'The link that shows the report of a campaign to whoever has it',
+  summary: 'Get the public link to a campaign’s report',
   handle: async (call) => {
     const campaign = await campaignOf(call);
     return linkOf(call, campaign, campaign.report_link);
@@ -30,8 +30,9 @@ const share: Route = {
   name: 'shareReport',
   method: 'POST',
   needs: 'edit',
-  summary: 'Share the report of a campaign by a link',
-  about: 'Whoever has it sees the figures and the links, and nothing of people. Of a report that is shared, its link.',
+  summary: 'Share the report of a campaign through a public link',
+  about:
+    'Anyone with the link sees the figures and the links, but nothing about people. If the report is already shared, returns its link.',
   refuses: [409],
   handle: async (call) => {
     const campaign = await campaignOf(call);
@@ -44,8 +45,8 @@ const unshare: Route = {
   name: 'unshareReport',
   method: 'DELETE',
   needs: 'edit',
-  summary: 'Take the link to a report back',
-  about: 'It shows nothing any more; sharing the report again makes another one.',
+  summary: 'Revoke the public link to a report',
+  about: 'The link stops working; sharing the report again creates a new one.',
   handle: async (call) => {
     const campaign = await campaignOf(call);
     await unshareReport(call.db, campaign);

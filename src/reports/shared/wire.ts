@@ -6,8 +6,8 @@ import { whenNeeded } from '../../kernel/when-needed.ts';
 
 const link = whenNeeded(() =>
   z
-    .strictObject({ url: said('Its public address; null: the report is not shared.').nullable() })
-    .meta({ id: 'ReportLink', description: 'The link that shows the report of a campaign to whoever has it.' }),
+    .strictObject({ url: said('Its public address; null if the report is not shared.').nullable() })
+    .meta({ id: 'ReportLink', description: 'The public link to a campaign’s report.' }),
 );
 
 export const linkAnswer = recordOf(link);

@@ -9,7 +9,7 @@ export type Counts = (typeof COUNTS)[number];
 
 export const countsMember = {
   counts: declare.oneOf(
-    'Which opens and clicks count: `raw`: all; `filtered`: without machines. Absent: as the customer has chosen.',
+    'Which opens and clicks count: `raw`: all; `filtered`: without machines. Defaults to the customer’s setting.',
     COUNTS,
     { fold: declare.lower },
   ),

@@ -16,7 +16,7 @@ import { type EventRow, MACHINES } from '../events.ts';
 const eventMembers = {
   ...optional({
     machines: declare.oneOf(
-      '`with`: all; `without`: what no machine did, as far as is known; `only`: what machines did.',
+      '`with`: all; `without`: those not known to be by machines; `only`: those by machines.',
       MACHINES,
       { fold: declare.lower, default: 'with' },
     ),
@@ -24,7 +24,9 @@ const eventMembers = {
   ...keysetQuery(),
 };
 const linkMember = optional({
-  link: declare.text('Only clicks on this link, named by the SHA-1 or SHA-256 of its address in hex.', { max: 64 }),
+  link: declare.text('Only clicks on this link, identified by the SHA-1 or SHA-256 of its address in hex.', {
+    max: 64,
+  }),
 });
 export const opensQuery = whenNeeded(() => z.object(eventMembers));
 export const clicksQuery = whenNeeded(() => z.object({ ...eventMembers, ...linkMember }));
@@ -38,35 +40,35 @@ export function readEvents(query: FormObject) {
 }
 
 const event = whenNeeded(() => ({
-  subscriber_uid: uid('Id of the subscriber; null: removed.').nullable(),
+  subscriber_uid: uid('Id of the subscriber; null if deleted.').nullable(),
   list_uid: uid(
-    'Of a campaign to several lists, the one through which the subscriber got it; absent: to one list, or removed.',
+    'For a campaign to several lists, the list through which the subscriber got it. Absent for a campaign to one list, or if the subscriber was deleted.',
   ).optional(),
-  email: said('Address; null: removed.').nullable(),
+  email: said('Email address; null if deleted.').nullable(),
   at: instant('When.'),
-  ip_address: said('Address of the request; null: not known.').nullable(),
-  client: said('The mail program or browser; `unknown` where the user agent does not say it.'),
+  ip_address: said('IP address of the request; null if not known.').nullable(),
+  client: said('The email program or browser; `unknown` if the user agent does not reveal it.'),
   device: z.enum(DEVICES).describe('The kind of device; `unknown` behind proxies.'),
-  user_agent: said('What the program calls itself; null: nothing.').nullable(),
-  machine: said('The rule that says that no person did it; null: a person, as far as is known.').nullable(),
+  user_agent: said('The user agent; null if none.').nullable(),
+  machine: said('The rule that identified a machine; null if it was a person, as far as is known.').nullable(),
 }));
 const link = whenNeeded(() =>
   z
     .strictObject({
       hash: said('SHA-1 of the address in hex.'),
-      destination: said('The address, as the author wrote it.'),
+      destination: said('The address as the author wrote it.'),
     })
     .nullable()
-    .describe('The link; null: removed.'),
+    .describe('The link; null if removed.'),
 );
 
 export const opensAnswer = keysetPage(() =>
-  z.strictObject(event()).meta({ id: 'OpenEvent', description: 'One open of a campaign.' }),
+  z.strictObject(event()).meta({ id: 'OpenEvent', description: 'An open of a campaign.' }),
 );
 export const clicksAnswer = keysetPage(() =>
   z
     .strictObject({ ...event(), link: link() })
-    .meta({ id: 'ClickEvent', description: 'One click on a link of a campaign.' }),
+    .meta({ id: 'ClickEvent', description: 'A click on a link of a campaign.' }),
 );
 
 /** An open. */

@@ -9,26 +9,26 @@ import { FAILURE_KINDS, FAILURE_TYPES, type Failure } from '../failures.ts';
 const failure = whenNeeded(() =>
   z
     .strictObject({
-      kind: z.enum(FAILURE_KINDS).describe('`rejected`: refused or given up; `bounced`: accepted, and came back.'),
-      type: z.enum(FAILURE_TYPES).describe('`hard`: for good; `soft`: for now; `internal`: our side.'),
-      cause: said('The rule that knew the answer, or why it was given up.'),
-      count: count('How many messages.'),
+      kind: z.enum(FAILURE_KINDS).describe('`rejected`: refused or given up; `bounced`: accepted, and later returned.'),
+      type: z.enum(FAILURE_TYPES).describe('`hard`: permanent; `soft`: temporary; `internal`: a problem on our side.'),
+      cause: said('The rule that matched the answer, or why it was given up.'),
+      count: count('Number of messages.'),
       words: z
         .array(
           z.strictObject({
-            text: said('What receivers said, without what differs each time.'),
-            count: count('How often.'),
+            text: said('The receivers’ answers, without the parts that differ each time.'),
+            count: count('Number of occurrences.'),
           }),
         )
-        .describe('The most frequent first, at most 3.'),
+        .describe('Most frequent first, at most 3.'),
       example: z
         .strictObject({
-          subscriber_uid: uid('Id of the subscriber; null: removed.').nullable(),
-          email: said('Address; null: removed.').nullable(),
+          subscriber_uid: uid('Id of the subscriber; null if deleted.').nullable(),
+          email: said('Email address; null if deleted.').nullable(),
           at: instant('When.'),
           reply: said('What its receiver said.'),
         })
-        .describe('One of them.'),
+        .describe('One of the recipients.'),
     })
     .meta({ id: 'FailureReport', description: 'Messages that failed for one reason.' }),
 );
@@ -37,11 +37,11 @@ export const failuresAnswer = successAnswer(() => ({
   data: z
     .strictObject({
       counted_at: countedAt,
-      messages: count('All that were rejected or came back.'),
-      looked_at: count('How many of them were looked at: fewer than all when there are very many.'),
-      records: z.array(failure()).describe('The most frequent first.'),
+      messages: count('Number of all rejected or bounced messages.'),
+      looked_at: count('How many of them were examined: fewer than all if there are very many.'),
+      records: z.array(failure()).describe('Most frequent first.'),
     })
-    .describe('Why messages were rejected or came back.'),
+    .describe('Why messages were rejected or bounced.'),
 }));
 
 /** Failures of one class. */

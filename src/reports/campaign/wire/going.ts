@@ -15,7 +15,7 @@ import { STEP_MS } from '../pace.ts';
 import type { SlowedRow } from '../slowed.ts';
 
 const paceMembers = optional({
-  minutes: declare.integer('The minutes to look back.', { min: 1, max: 10, default: 10 }),
+  minutes: declare.integer('Number of minutes to look back.', { min: 1, max: 10, default: 10 }),
 });
 export const paceQuery = whenNeeded(() => z.object(paceMembers));
 
@@ -29,17 +29,17 @@ export function readSteps(query: FormObject): number {
 export const paceAnswer = successAnswer(() => ({
   data: z
     .strictObject({
-      step_seconds: z.int().describe('How long a step is.'),
+      step_seconds: z.int().describe('Length of a step.'),
       counted_at: countedAt,
       records: z
         .array(
           z
-            .strictObject({ at: instant('When the step began.'), accepted: count('Messages accepted in it.') })
-            .meta({ id: 'PaceStep', description: 'What mail servers accepted of a campaign in one step of time.' }),
+            .strictObject({ at: instant('When the step began.'), accepted: count('Messages accepted during it.') })
+            .meta({ id: 'PaceStep', description: 'Messages of a campaign accepted by mail servers in one step.' }),
         )
-        .describe('The steps, oldest first, without the one that is not over.'),
+        .describe('The steps, oldest first, without the current one.'),
     })
-    .describe('How fast a campaign went.'),
+    .describe('How fast a campaign was sent.'),
 }));
 
 /** The steps of an answer. */
@@ -54,31 +54,31 @@ export const slowedAnswer = successAnswer(() => ({
         .array(
           z
             .strictObject({
-              name: said('Recipient domains behind the same mail servers; `*`: the delivery server itself.'),
+              name: said('Recipient domains that share mail servers; `*`: the delivery server itself.'),
               delivery_server: said(
-                'Name of the delivery server at which it is slowed; null: that of the configuration.',
+                'Name of the delivery server where it is slowed; null: the configured one.',
               ).nullable(),
               state: z
                 .enum(['slowed', 'parked'])
-                .describe('`slowed`: it gets fewer messages; `parked`: none for a while.'),
+                .describe('`slowed`: gets fewer messages; `parked`: gets none for a while.'),
               per_hour: z
                 .int()
                 .min(0)
                 .nullable()
-                .describe('Messages an hour it gets now; null: only their number at a time is limited.'),
-              reason: said('The answer that slowed it.'),
-              parked_until: instantOrNull('Until then nothing is tried.'),
-              refusals: count('How often it refused in a row.'),
-              changed_at: instant('When this changed last.'),
+                .describe('Current rate in messages per hour; null: only concurrent messages are limited.'),
+              reason: said('The response that caused it to be slowed.'),
+              parked_until: instantOrNull('No attempts are made until then.'),
+              refusals: count('Number of refusals in a row.'),
+              changed_at: instant('When this last changed.'),
             })
             .meta({
               id: 'SlowedDestination',
-              description: 'Receivers that get mail slower than it could go, because they refused.',
+              description: 'A destination that gets mail more slowly because it refused messages.',
             }),
         )
         .describe('By delivery server and name, at most 200.'),
     })
-    .describe('Who slows a campaign.'),
+    .describe('Destinations that slow a campaign.'),
 }));
 
 /** A slowed or parked destination. */
@@ -102,10 +102,10 @@ export const notOpenedAnswer = successAnswer(() => ({
     .strictObject({
       counted_at: countedAt,
       recipients_count: count(
-        'Who got it, did not open it, and is still confirmed and not suppressed; null: being counted, or `refusal` says why not.',
+        'Number of people who got it, did not open it, and are still confirmed and not suppressed; null while being counted, or if `refusal` is set.',
       ).nullable(),
-      refusal: said('Why it cannot be sent again; null: it can.').nullable(),
+      refusal: said('Why it cannot be sent again; null if it can.').nullable(),
       sentences: sentencesLike('refusal'),
     })
-    .describe('Whom a campaign would go to if it was sent again.'),
+    .describe('The recipients if a campaign was sent again.'),
 }));

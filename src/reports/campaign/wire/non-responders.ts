@@ -16,7 +16,7 @@ import { countsAnswer, countsMember } from './counts.ts';
 
 const which = {
   ...optional({
-    did_not: declare.oneOf('What they did not do: `open` the mail, or `click` any of its links.', RESPONSES, {
+    did_not: declare.oneOf('What they did not do: `open` the email, or `click` any of its links.', RESPONSES, {
       fold: declare.lower,
       default: 'open',
     }),
@@ -28,7 +28,7 @@ export const nonRespondersQuery = whenNeeded(() => z.object(members));
 
 export const csvOfNonRespondersQuery = whenNeeded(() => z.object({ ...which, ...csvQuery }));
 export const csvOfNonRespondersAnswer = whenNeeded(() =>
-  z.string().describe('Lines of CSV with a line of titles: the columns of `delivery-logs.csv`.'),
+  z.string().describe('CSV with a header line: the columns of `delivery-logs.csv`.'),
 );
 
 /** Who is asked for. @throws AppError `invalid` */
@@ -43,14 +43,14 @@ export const nonRespondersAnswer = keysetPage(
   () =>
     z
       .strictObject({
-        subscriber_uid: uid('Id of the subscriber; null: removed.').nullable(),
+        subscriber_uid: uid('Id of the subscriber; null if deleted.').nullable(),
         list_uid: uid(
-          'Of a campaign to several lists, the one through which the subscriber got it; absent: to one list, or removed.',
+          'For a campaign to several lists, the list through which the subscriber got it. Absent for a campaign to one list, or if the subscriber was deleted.',
         ).optional(),
-        email: said('Address; null: removed.').nullable(),
+        email: said('Email address; null if deleted.').nullable(),
         accepted_at: instant('When the mail server accepted the message.'),
       })
-      .meta({ id: 'NonResponder', description: 'Somebody who got a campaign and did not open it, or did not click.' }),
+      .meta({ id: 'NonResponder', description: 'Someone who got a campaign and did not open it, or did not click.' }),
   () => ({ counts: countsAnswer() }),
 );
 

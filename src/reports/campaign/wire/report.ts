@@ -98,33 +98,34 @@ function toWirePeople(counts: Comparison['each'][number]['counts']) {
   };
 }
 
-const ofAccepted = share('The same in percent of those that were accepted.');
-const part = whenNeeded(() => ({ people: count('How many people.'), rate: ofAccepted }));
+const ofAccepted = share('As a percentage of the accepted ones.');
+const part = whenNeeded(() => ({ people: count('Number of people.'), rate: ofAccepted }));
 const happened = (about: string) => z.strictObject(part()).describe(about);
 const events = whenNeeded(() =>
-  z
-    .strictObject({ ...part(), events: count('How often, whoever did it.') })
-    .meta({ id: 'PeopleAndEvents', description: 'Who did something with a campaign, and how often it was done.' }),
+  z.strictObject({ ...part(), events: count('Number of times, by anyone.') }).meta({
+    id: 'PeopleAndEvents',
+    description: 'Number of people who did something with a campaign, and how often it was done.',
+  }),
 );
 const responses = (about: string) => z.strictObject({ opened: events(), clicked: events() }).describe(about);
-const rate = share('Rate in percent.');
+const rate = share('As a percentage.');
 const rateResponses = (about: string) => z.strictObject({ opened_rate: rate, clicked_rate: rate }).describe(about);
 const rates = {
   accepted_rate: rate,
   raw: rateResponses('All opens and clicks.'),
-  filtered: rateResponses('Without those by machines.'),
+  filtered: rateResponses('Without machines.'),
   unsubscribed_rate: rate,
   complained_rate: rate,
   bounced_rate: rate,
 };
-const people = whenNeeded(() => count('How many people.'));
+const people = whenNeeded(() => count('Number of people.'));
 const peopleResponses = (about: string) => z.strictObject({ opened: people(), clicked: people() }).describe(about);
 const peopleOf = whenNeeded(() =>
   z.strictObject({
     audience: people(),
     accepted: people(),
     raw: peopleResponses('All opens and clicks.'),
-    filtered: peopleResponses('Without those by machines.'),
+    filtered: peopleResponses('Without machines.'),
     unsubscribed: people(),
     complained: people(),
     bounced: people(),
@@ -137,7 +138,7 @@ const compared = whenNeeded(() =>
       name: said('Its name.'),
       started_at: instantOrNull('When it began.'),
       ...rates,
-      people: peopleOf().describe('The people behind the rates, to reckon with: a rate is rounded.'),
+      people: peopleOf().describe('The numbers of people behind the rates, for calculations: rates are rounded.'),
     })
     .meta({ id: 'ComparedCampaign', description: 'Another campaign, with its rates.' }),
 );
@@ -149,57 +150,60 @@ const report = whenNeeded(() =>
       name: said('Its name.'),
       subject: said('Subject.'),
       type: z.enum(TYPES).describe('Its type.'),
-      status: z.enum(STATUSES).describe('Where it stands.'),
+      status: z.enum(STATUSES).describe('Its status.'),
       started_at: instantOrNull('When it began.'),
-      finished_at: instantOrNull('When it was done.'),
+      finished_at: instantOrNull('When it was completed.'),
       counts: z.enum(COUNTS).describe('Which opens and clicks the customer wants to see.'),
       audience: z
         .strictObject({
-          people: count('Who was to get it.'),
+          people: count('The intended recipients.'),
           left_out: z
             .strictObject({
               unconfirmed: count('Had not confirmed.'),
               unsubscribed: count('Had unsubscribed.'),
               blacklisted: count('Were blacklisted in the list.'),
-              suppressed: count('Their address gets no mail: it bounced, complained, or was blocked.'),
+              suppressed: count('Their address was suppressed: it bounced, complained, or was blocked.'),
               segment: count('Were not in the segment.'),
-              duplicate: count('Got it through an earlier one of several lists.'),
+              duplicate: count('Get it through an earlier one of several lists.'),
               other: count('Were disabled, unapproved or moved.'),
             })
-            .describe('Subscribers of the list who were not, by reason.'),
+            .describe('Subscribers of the list who were left out, by reason.'),
         })
-        .describe('The audience, as it was frozen at the beginning.'),
+        .describe('The audience, as fixed at the beginning.'),
       messages: z
         .strictObject({
-          waiting: count('Still to be sent.'),
-          deferred: count('Put off: tried again later.'),
-          rejected: count('Refused, or given up.'),
-          uncertain: count('Nobody knows whether they were accepted.'),
-          skipped: count('Not sent, for a reason that the log has.'),
+          waiting: count('Not sent yet.'),
+          deferred: count('Deferred, to be tried again later.'),
+          rejected: count('Rejected, or given up.'),
+          uncertain: count('May or may not have been accepted.'),
+          skipped: count('Not sent, for a reason given in the log.'),
         })
-        .describe('Messages that were not accepted: with those that were they are the audience.'),
+        .describe('Messages that were not accepted; together with the accepted ones they are the audience.'),
       accepted: z
-        .strictObject({ people: count('How many people.'), rate: share('The same in percent of the audience.') })
-        .describe('Whose mail server accepted it. All that follows is in percent of these.'),
+        .strictObject({ people: count('Number of people.'), rate: share('As a percentage of the audience.') })
+        .describe('Recipients whose mail server accepted it. The percentages below are of these.'),
       raw: responses('All opens and clicks.'),
-      filtered: responses('Opens and clicks without those by machines.'),
-      unsubscribed: happened('Who unsubscribed by it.'),
-      complained: happened('Who reported it as spam.'),
+      filtered: responses('Opens and clicks without machines.'),
+      unsubscribed: happened('People who unsubscribed through it.'),
+      complained: happened('People who reported it as spam.'),
       bounced: z
-        .strictObject({ ...part(), hard: count('For good.'), soft: count('For now.'), internal: count('Our side.') })
-        .describe('To whom it came back after it was accepted.'),
+        .strictObject({
+          ...part(),
+          hard: count('Hard bounces: permanent.'),
+          soft: count('Soft bounces: temporary.'),
+          internal: count('Internal bounces: problems on our side.'),
+        })
+        .describe('People whose message bounced after it was accepted.'),
       comparison: z
         .strictObject({
-          campaigns: count('How many campaigns.'),
+          campaigns: count('Number of campaigns.'),
           ...rates,
           each: z.array(compared()).max(10).describe('These campaigns, newest first.'),
         })
         .nullable()
-        .describe(
-          'The mean of the last ten other campaigns that were sent, each counting the same; null: there is none.',
-        ),
+        .describe('The mean of the last ten other campaigns sent, with equal weight; null if there is none.'),
     })
-    .meta({ id: 'CampaignReport', description: 'What came of a campaign.' }),
+    .meta({ id: 'CampaignReport', description: 'The results of a campaign.' }),
 );
 
 export const reportAnswer = recordOf(report);

@@ -14,7 +14,7 @@ import { type Counts, countsAnswer, countsMember } from './counts.ts';
 
 const seriesMembers = {
   ...optional({
-    by: declare.oneOf('The steps, in the time zone of the customer.', ['hour', 'day'], {
+    by: declare.oneOf('Length of the steps, in the customer’s time zone.', ['hour', 'day'], {
       fold: declare.lower,
       default: 'hour',
     }),
@@ -40,8 +40,8 @@ const point = whenNeeded(() =>
       opens: count('Opens.'),
       unique_opens: count('Messages that were opened for the first time.'),
       clicks: count('Clicks.'),
-      unique_clicks: count('Messages of which a link was followed for the first time.'),
-      unsubscribes: count('People who unsubscribed by it.'),
+      unique_clicks: count('Messages in which a link was clicked for the first time.'),
+      unsubscribes: count('People who unsubscribed through it.'),
     })
     .meta({ id: 'SeriesPoint', description: 'What happened to a campaign in one hour or day.' }),
 );

@@ -18,7 +18,7 @@ import { type Counts, countsAnswer, countsMember } from './counts.ts';
 const countsQueryMembers = optional(countsMember);
 const mostMembers = optional({
   ...countsMember,
-  most: declare.integer('How many domains are named; the others are one sum.', { min: 1, max: 500, default: 20 }),
+  most: declare.integer('Number of domains to list; the others are combined.', { min: 1, max: 500, default: 20 }),
 });
 export const destinationsQuery = whenNeeded(() => z.object(mostMembers));
 export const clientsQuery = whenNeeded(() => z.object(countsQueryMembers));
@@ -31,15 +31,15 @@ export function readCounts(query: FormObject): { counts: Counts | undefined; mos
 }
 
 const fates = whenNeeded(() => ({
-  messages: count('Messages that have been tried, or will not be.'),
+  messages: count('Messages that have been attempted, or will not be.'),
   accepted: count('Accepted by its mail server.'),
-  deferred: count('Put off: tried again later.'),
-  rejected: count('Refused, or given up.'),
-  uncertain: count('Nobody knows whether they were accepted.'),
+  deferred: count('Deferred, to be tried again later.'),
+  rejected: count('Rejected, or given up.'),
+  uncertain: count('May or may not have been accepted.'),
   skipped: count('Not sent.'),
-  bounced: count('Accepted, and came back.'),
+  bounced: count('Accepted, and later bounced.'),
   opened: count('Opened.'),
-  opened_share: share('`opened` in percent of `accepted`.'),
+  opened_share: share('`opened` as a percentage of `accepted`.'),
 }));
 export const destinationsAnswer = successAnswer(() => ({
   data: z
@@ -50,19 +50,19 @@ export const destinationsAnswer = successAnswer(() => ({
         .array(
           z
             .strictObject({
-              domain: said('The domain; null: of subscribers who were removed.').nullable(),
+              domain: said('The domain; null for deleted subscribers.').nullable(),
               ...fates(),
-              answer: said('Words with which messages were put off or refused; null: none.').nullable(),
-              next_attempt_at: instantOrNull('When the first message that was put off is tried again.'),
+              answer: said('An answer with which messages were put off or refused; null if none.').nullable(),
+              next_attempt_at: instantOrNull('When the first deferred message is tried again.'),
             })
-            .meta({ id: 'DestinationReport', description: 'What became of the messages to one domain.' }),
+            .meta({ id: 'DestinationReport', description: 'Results of the messages to one domain.' }),
         )
         .describe('Those with the most messages first.'),
       others: z
-        .strictObject({ domains: count('How many other domains there are.'), ...fates() })
+        .strictObject({ domains: count('Number of other domains.'), ...fates() })
         .describe('All other domains together.'),
     })
-    .describe('What became of the messages by domain.'),
+    .describe('Results of the messages by domain.'),
 }));
 
 /** What became of the messages of some domains. */
@@ -78,21 +78,21 @@ export const clientsAnswer = successAnswer(() => ({
     .strictObject({
       counts: countsAnswer(),
       counted_at: countedAt,
-      people: count('Those who opened it.'),
+      people: count('Number of people who opened it.'),
       records: z
         .array(
           z
             .strictObject({
-              client: said('The mail program or browser; `unknown` where the user agent does not say it.'),
+              client: said('The email program or browser; `unknown` if the user agent does not reveal it.'),
               device: z.enum(DEVICES).describe('The kind of device; `unknown` behind proxies.'),
-              people: count('Those who opened it first with this.'),
-              share: share('The same in percent of all who opened it.'),
+              people: count('Number of people who first opened it with this.'),
+              share: share('As a percentage of all who opened it.'),
             })
-            .meta({ id: 'ClientReport', description: 'Who read a campaign with one program on one kind of device.' }),
+            .meta({ id: 'ClientReport', description: 'Readers of a campaign with one program on one kind of device.' }),
         )
         .describe('Those with the most people first.'),
     })
-    .describe('With what it is read: each person counts once.'),
+    .describe('How it is read; each person counts once.'),
 }));
 
 /** Programs and devices, those with the most people first. */
