@@ -7,13 +7,13 @@ import { storedFault, storedText } from '../kernel/sentences/sentence.ts';
 import { whenNeeded } from '../kernel/when-needed.ts';
 import type { Job } from '../storage/tables.ts';
 
-const instantOrNull = (about: string) => z.string().nullable().describe(`${about} ISO 8601 in UTC; null: not yet.`);
+const instantOrNull = (about: string) => z.string().nullable().describe(`${about} ISO 8601 in UTC; null if not yet.`);
 
 /** When the job was made, begun and ended. */
 export const JOB_TIMES = whenNeeded(() => ({
-  created_at: said('When it was made. ISO 8601 in UTC.'),
+  created_at: said('When it was created. ISO 8601 in UTC.'),
   started_at: instantOrNull('When work on it began.'),
-  ended_at: instantOrNull('When it was over.'),
+  ended_at: instantOrNull('When it ended.'),
 }));
 
 type Times = { created_at: number; started_at: number | null; ended_at: number | null };
@@ -27,7 +27,7 @@ export const timesOf = ({ created_at, started_at, ended_at }: Times) => ({
 
 /** Why a job stopped. */
 export const REASON = whenNeeded(() => ({
-  reason: z.string().nullable().describe('Why it failed, in English; null: it did not.'),
+  reason: z.string().nullable().describe('Why it failed, in English; null if it did not.'),
   sentences: sentencesLike('reason'),
 }));
 

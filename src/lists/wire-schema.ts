@@ -17,38 +17,40 @@ const record = whenNeeded(() =>
       general: z
         .strictObject({
           list_uid: uid('Id of the list.'),
-          name: said('Name of the list, for you.'),
+          name: said('Name of the list, for your own use.'),
           display_name: said('Name that subscribers see.'),
           description: said('What the list is for.'),
           opt_in: z
             .enum(OPT_INS)
             .optional()
-            .describe('With `full=1`. `double`: subscribers confirm by mail; `single`: they are on the list at once.'),
-          opt_out: z.enum(OPT_OUTS).optional().describe('With `full=1`. `single`: one step unsubscribes.'),
+            .describe(
+              'With `full=1`. `double`: subscribers confirm by email; `single`: they are confirmed immediately.',
+            ),
+          opt_out: z.enum(OPT_OUTS).optional().describe('With `full=1`. `single`: unsubscribing takes one step.'),
           visibility: z
             .enum(VISIBILITIES)
             .optional()
             .describe('With `full=1`. A `private` list has no subscribe form and no archive.'),
-          date_added_iso: said('With `full=1`: when it was made, ISO 8601 in UTC.').optional(),
-          tags: tagsShown('With `full=1`: words by which you sort lists.').optional(),
+          date_added_iso: said('With `full=1`: when it was created, ISO 8601 in UTC.').optional(),
+          tags: tagsShown('With `full=1`: tags for sorting lists.').optional(),
         })
-        .describe('What the list is.'),
+        .describe('General settings of the list.'),
       defaults: z
         .strictObject({
-          from_name: said('Sender name.'),
-          from_email: said('Sender address.'),
+          from_name: said('From name.'),
+          from_email: said('From email.'),
           reply_to: said('Reply-to address.'),
-          subject: said('Subject; empty: none.'),
+          subject: said('Subject; empty if none.'),
         })
-        .describe('Sender that campaigns of the list begin with.'),
+        .describe('Defaults for new campaigns of the list.'),
       notifications: z
         .strictObject({
-          subscribe: yesNo('Whether somebody is told of new subscribers.'),
-          unsubscribe: yesNo('Whether somebody is told of people who leave.'),
-          subscribe_to: said('Who is told of new ones; addresses with commas between them.'),
-          unsubscribe_to: said('Who is told of those who leave; addresses with commas between them.'),
+          subscribe: yesNo('Whether someone is notified of new subscribers.'),
+          unsubscribe: yesNo('Whether someone is notified of unsubscribes.'),
+          subscribe_to: said('Recipients of notifications about new subscribers; addresses separated by commas.'),
+          unsubscribe_to: said('Recipients of notifications about unsubscribes; addresses separated by commas.'),
         })
-        .describe('Who is told when people come and go; `no` and empty texts where nothing was set.'),
+        .describe('Notifications about subscribes and unsubscribes; `no` and empty strings if nothing was set.'),
       company: companyAnswer(),
     })
     .meta({ id: 'List', description: 'A list of subscribers.' }),
@@ -62,38 +64,38 @@ export const doneAnswer = successAnswer({});
 const NAMES = { min: 2, max: 255 };
 const REQUIRED = {
   general: {
-    name: declare.text('Name of the list, for you.', NAMES),
+    name: declare.text('Name of the list, for your own use.', NAMES),
     description: declare.text('What the list is for.', NAMES),
   },
   defaults: {
-    from_name: declare.line('Sender name. One line.', { max: 100 }),
-    from_email: declare.address('Sender address.', { max: 100, isAddress: isMailAddress }),
+    from_name: declare.line('From name. One line.', { max: 100 }),
+    from_email: declare.address('From email.', { max: 100, isAddress: isMailAddress }),
     reply_to: declare.address('Reply-to address.', { max: 100, isAddress: isMailAddress }),
   },
 };
 const ways = optional({
-  opt_in: declare.oneOf('How people get on: `double` (they confirm by mail) or `single`.', OPT_INS, {
+  opt_in: declare.oneOf('How people subscribe: `double` (they confirm by email) or `single`.', OPT_INS, {
     fold: declare.lower,
     default: 'double',
   }),
-  opt_out: declare.oneOf('How people get off: `single`, with one step.', OPT_OUTS, {
+  opt_out: declare.oneOf('How people unsubscribe: `single`, in one step.', OPT_OUTS, {
     fold: declare.lower,
     default: 'single',
   }),
   visibility: declare.oneOf(
-    '`public`: its archive can be shown, and it stands among the preferences; or `private`.',
+    '`public`: its archive can be shown, and it is listed among the preferences; or `private`.',
     VISIBILITIES,
     { fold: declare.lower, default: 'public' },
   ),
 });
 const others = {
-  ...optional({ display_name: declare.text('Name that subscribers see; the name unless given.', { max: 255 }) }),
+  ...optional({ display_name: declare.text('Name that subscribers see. Defaults to the name.', { max: 255 }) }),
   ...ways,
-  ...optional({ tags: tags('Words by which you sort lists: 20 of 50 characters at most.') }),
+  ...optional({ tags: tags('Tags for sorting lists: at most 20, of up to 50 characters each.') }),
 };
-const subject = optional({ subject: declare.line('Subject that campaigns begin with. One line.', { max: 255 }) });
+const subject = optional({ subject: declare.line('Default subject of campaigns. One line.', { max: 255 }) });
 const told = (event: string) =>
-  declare.addresses(`Addresses with commas between them; required when \`${event}\` is yes.`, {
+  declare.addresses(`Addresses separated by commas; required if \`${event}\` is yes.`, {
     max: 255,
     isAddress: isMailAddress,
     fault: (label: string) => say('member-addresses', { label }),
@@ -105,8 +107,8 @@ export const GENERAL = { ...optional(REQUIRED.general), ...others };
 export const NEW_DEFAULTS = { ...required(REQUIRED.defaults), ...subject };
 export const DEFAULTS = { ...optional(REQUIRED.defaults), ...subject };
 export const NOTIFICATIONS = optional({
-  subscribe: declare.yesNo('Whether somebody is told of new subscribers.', { default: 'no' }),
-  unsubscribe: declare.yesNo('Whether somebody is told of people who leave.', { default: 'no' }),
+  subscribe: declare.yesNo('Whether someone is notified of new subscribers.', { default: 'no' }),
+  unsubscribe: declare.yesNo('Whether someone is notified of unsubscribes.', { default: 'no' }),
   subscribe_to: told('subscribe'),
   unsubscribe_to: told('unsubscribe'),
 });
@@ -114,16 +116,16 @@ export const NOTIFICATIONS = optional({
 const blocks = whenNeeded(() => ({
   notifications: z
     .object(NOTIFICATIONS)
-    .meta({ id: 'ListNotificationsInput', description: 'Who is told when people come and go.' })
+    .meta({ id: 'ListNotificationsInput', description: 'Notifications about subscribes and unsubscribes.' })
     .nullish(),
   company: companyBody().nullish(),
 }));
 
 const newGeneral = whenNeeded(() =>
-  z.object(NEW_GENERAL).meta({ id: 'NewListGeneral', description: 'What the list is.' }),
+  z.object(NEW_GENERAL).meta({ id: 'NewListGeneral', description: 'General settings of the list.' }),
 );
 const newDefaults = whenNeeded(() =>
-  z.object(NEW_DEFAULTS).meta({ id: 'NewListDefaults', description: 'Sender that campaigns of the list begin with.' }),
+  z.object(NEW_DEFAULTS).meta({ id: 'NewListDefaults', description: 'Defaults for new campaigns of the list.' }),
 );
 
 /** Members of `general` that client programs put beside the blocks. */
@@ -142,16 +144,16 @@ export const changedListBody = whenNeeded(() =>
     .object({
       general: z
         .object(GENERAL)
-        .meta({ id: 'ListGeneralChanges', description: 'What the list is. What is not sent stays.' })
+        .meta({ id: 'ListGeneralChanges', description: 'General settings of the list. Absent members stay unchanged.' })
         .nullish(),
       defaults: z
         .object(DEFAULTS)
         .meta({
           id: 'ListDefaultsChanges',
-          description: 'Sender that campaigns of the list begin with. What is not sent stays.',
+          description: 'Defaults for new campaigns of the list. Absent members stay unchanged.',
         })
         .nullish(),
       ...blocks(),
     })
-    .meta({ id: 'ListChanges', description: 'Changes to a list, in blocks. What is not sent stays.' }),
+    .meta({ id: 'ListChanges', description: 'Changes to a list, in blocks. Absent members stay unchanged.' }),
 );

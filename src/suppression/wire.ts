@@ -23,13 +23,13 @@ const REASON = { fold: declare.lower };
 const members = {
   ...required({ email: declare.address('The address.', { max: 254, isAddress: isMailAddress }) }),
   ...optional({
-    reason: declare.oneOf('Why it gets no mail.', REASONS, { ...REASON, default: 'manual' }),
-    detail: declare.text('What led to it.', { max: DETAIL_LENGTH }),
+    reason: declare.oneOf('Why it gets no email.', REASONS, { ...REASON, default: 'manual' }),
+    detail: declare.text('What it is based on.', { max: DETAIL_LENGTH }),
   }),
 };
 const filters = optional({
   email: declare.text('Only this address.'),
-  reason: declare.oneOf('Only those of this reason.', REASONS, REASON),
+  reason: declare.oneOf('Only those with this reason.', REASONS, REASON),
 });
 
 /** An address to suppress. */
@@ -98,11 +98,11 @@ const record = whenNeeded(() =>
   z
     .looseObject({
       email: said('The address.'),
-      reason: z.enum(REASONS).describe('Why it gets no mail.'),
-      detail: said('What led to it: an answer, a report, who asked for it.'),
+      reason: z.enum(REASONS).describe('Why it gets no email.'),
+      detail: said('What it is based on: an answer, a report, or who asked for it.'),
       date_added: time('When, `Y-m-d H:i:s`, UTC.'),
     })
-    .meta({ id: 'Suppression', description: 'An address that gets no mail from you.' }),
+    .meta({ id: 'Suppression', description: 'An address that gets no email from you.' }),
 );
 const input = whenNeeded(() =>
   z.object(members).meta({ id: 'NewSuppression', description: 'An address to suppress.' }),
@@ -117,7 +117,7 @@ export const bulkBody = whenNeeded(() =>
         .array(z.union([input(), members.email]))
         .min(1)
         .max(BULK_LIMIT)
-        .describe('The addresses, each an object or the address alone.'),
+        .describe('The addresses, each an object or just the address.'),
     })
     .meta({ id: 'NewSuppressions', description: 'Many addresses to suppress at once.' }),
 );
@@ -128,7 +128,7 @@ export const fileBody = whenNeeded(() =>
         .string()
         .meta({ contentMediaType: 'text/csv' })
         .describe(
-          'A CSV file with a column `email`, and `reason` and `detail` where there are some: its text, or a file part of a multipart body.',
+          'A CSV file with a column `email`, and optionally `reason` and `detail`: its text, or a file part of a multipart body.',
         ),
     })
     .meta({ id: 'SuppressionFile', description: 'A file of addresses.' }),
@@ -139,33 +139,33 @@ export const recordAnswer = recordOf(record);
 export const doneAnswer = successAnswer({});
 export const bulkAnswer = successAnswer(() => ({
   data: z.looseObject({
-    added: count('How many were not on the list before.'),
+    added: count('Number of addresses that were not on the list before.'),
     records: z
       .array(
         z
           .looseObject({
-            data: z.record(z.string(), z.unknown()).describe('What was sent.'),
+            data: z.record(z.string(), z.unknown()).describe('The entry as sent.'),
             errors: z
               .union([z.array(z.never()).max(0), z.record(z.string(), z.string())])
-              .describe('What is wrong, by member; an empty array for one that is on the list now.'),
+              .describe('Faults by member; an empty array if it is on the list now.'),
           })
-          .meta({ id: 'SuppressionResult', description: 'What became of one of many.' }),
+          .meta({ id: 'SuppressionResult', description: 'Result for one of many.' }),
       )
-      .describe('In the order sent.'),
+      .describe('In the order of the request.'),
   }),
 }));
-export const csvAnswer = whenNeeded(() => z.string().describe('Lines of CSV with a line of titles.'));
+export const csvAnswer = whenNeeded(() => z.string().describe('CSV with a header line.'));
 export const importAnswer = successAnswer(() => ({
   data: z.looseObject({
-    added: count('Addresses that were not on the list before.'),
-    present: count('Rows whose address was on the list before.'),
-    bad: count('Rows that could not be read.'),
+    added: count('Number of addresses that were not on the list before.'),
+    present: count('Number of rows whose address was already on the list.'),
+    bad: count('Number of rows that could not be read.'),
     bad_rows: z
       .array(
         z
           .looseObject({
-            line: count('Line of the file.'),
-            email: said('What stands for the address.'),
+            line: count('Line in the file.'),
+            email: said('The value in place of the address.'),
             reason: said('What is wrong.'),
             sentences: sentencesLike('reason'),
           })

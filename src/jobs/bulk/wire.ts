@@ -19,11 +19,11 @@ import { BULK_STATES, stateOfBulk } from './rules.ts';
 
 const ABOUT = {
   action:
-    '`unsubscribe`, `confirm`, `delete`. `copy`: they are on the other list too, with their status and the values of fields of the same tag. `move`: likewise, and their status here becomes `moved`. `set-field`: see `set_field`. `ask-to-confirm`: people who are unconfirmed get the confirmation mail of the list again, within its limits; needs the right to send.',
-  chosen: 'Only these people of the list: their ids with commas between them, 200 at most. Empty is refused.',
-  target: 'Of `move` and `copy`: the other list.',
-  field: 'Of `set-field`: the tag of the field.',
-  value: 'Of `set-field`: the value; absent: it is emptied.',
+    '`unsubscribe`, `confirm`, `delete`. `copy`: adds them to the other list, with their status and the values of fields with the same tag. `move`: the same, and their status here becomes `moved`. `set-field`: see `set_field`. `ask-to-confirm`: unconfirmed people get the list’s confirmation email again, within its limits; requires the right to send.',
+  chosen: 'Only these people of the list: ids separated by commas, at most 200. Empty is refused.',
+  target: 'For `move` and `copy`: the other list.',
+  field: 'For `set-field`: the tag of the field.',
+  value: 'For `set-field`: the value. If absent, the field is cleared.',
 };
 
 const members = {
@@ -34,15 +34,18 @@ const members = {
     target_list_uid: declare.uid(ABOUT.target),
     set_field: declare.text(ABOUT.field, { max: 100 }),
     set_value: declare.text(ABOUT.value, { max: 1_000 }),
-    start: declare.yesNo('Whether it begins at once. Else it waits for `…/run`, so that the count can be seen first.', {
-      default: 'no',
-    }),
+    start: declare.yesNo(
+      'Whether it starts immediately. Otherwise it waits for `…/run`, so that the count can be checked first.',
+      {
+        default: 'no',
+      },
+    ),
   }),
 };
 export const bulkBody = whenNeeded(() =>
   z
     .object(members)
-    .meta({ id: 'NewBulkAction', description: 'What is to be done, and with whom. Without a filter: with everybody.' }),
+    .meta({ id: 'NewBulkAction', description: 'What to do, and with whom. Without a filter: with everyone.' }),
 );
 
 /** What is to be done. @throws AppError `invalid` */
@@ -71,13 +74,13 @@ function chosenIn(sent: string | undefined, body: FormObject, faults: Faults): s
 }
 
 const runMembers = optional({
-  people: declare.integer('How many you take it to be about. With another count nothing is done.', {
+  people: declare.integer('Expected number of people. If the count differs, nothing is done.', {
     min: 0,
     max: 1e12,
   }),
 });
 export const runBody = whenNeeded(() =>
-  z.object(runMembers).meta({ id: 'BulkActionRun', description: 'Begins a bulk action.' }),
+  z.object(runMembers).meta({ id: 'BulkActionRun', description: 'Starts a bulk action.' }),
 );
 
 /** How many people a caller takes it to be about. @throws AppError `invalid` */
@@ -92,21 +95,21 @@ const REASONS = Object.keys(PASSED_OVER) as [PassedOver, ...PassedOver[]];
 const result = whenNeeded(() =>
   z
     .strictObject({
-      done: count('People with whom it was done.'),
-      skipped: count('People who were passed over.'),
+      done: count('Number of people processed.'),
+      skipped: count('Number of people skipped.'),
       reasons: z
         .array(
           z
             .strictObject({
-              reason: z.enum(REASONS).describe('Why, in a word.'),
-              message: said('Why, in a sentence.'),
-              people: count('How many.'),
+              reason: z.enum(REASONS).describe('The reason as a code.'),
+              message: said('The reason as a sentence.'),
+              people: count('Number of people.'),
             })
-            .describe('People passed over for one reason.'),
+            .describe('People skipped for one reason.'),
         )
-        .describe('Why people were passed over.'),
+        .describe('Reasons for skipping people.'),
     })
-    .meta({ id: 'BulkActionResult', description: 'What became of the people so far.' }),
+    .meta({ id: 'BulkActionResult', description: 'Results so far.' }),
 );
 
 const record = whenNeeded(() =>
@@ -117,20 +120,20 @@ const record = whenNeeded(() =>
       state: z
         .enum(BULK_STATES)
         .describe(
-          '`counting`: its people are being counted. `counted`: it can begin. `running`, `done`. `failed`: see the reason. `cancelled`: what was done until then stands.',
+          '`counting`: its people are being counted. `counted`: it can be started. `running`, `done`. `failed`: see the reason. `cancelled`: what was done so far is kept.',
         ),
       action: z.enum(BULK_ACTIONS).describe(ABOUT.action),
-      filter: z.record(z.string(), z.string()).describe('Whom it is about, as the request said; without members: all.'),
+      filter: z.record(z.string(), z.string()).describe('Its filter, as in the request; without members: everyone.'),
       target_list_uid: said(ABOUT.target).nullable(),
       set_field: said(ABOUT.field).nullable(),
       set_value: said(ABOUT.value).nullable(),
-      people: count('How many people it is about, as far as they are counted.'),
+      people: count('Number of people it applies to, as far as counted.'),
       ...JOB_TIMES(),
       ...REASON(),
-      percent: count('How much is done of what is under way, 0 to 100.'),
-      result: result().nullable().describe('What became of them so far; null: it has not begun.'),
+      percent: count('Progress of the current step, 0 to 100.'),
+      result: result().nullable().describe('Results so far; null if it has not started.'),
     })
-    .meta({ id: 'BulkAction', description: 'Something that is done with many people of a list.' }),
+    .meta({ id: 'BulkAction', description: 'An action on many people of a list.' }),
 );
 
 export const recordAnswer = recordOf(record);

@@ -16,11 +16,11 @@ import { erasePerson } from './erase.ts';
 
 const members = {
   ...required({
-    email: declare.text('The address of the person, to confirm that they are meant.', { max: 254 }),
+    email: declare.text('The address of the person, as confirmation.', { max: 254 }),
   }),
   ...optional({
     keep_suppressed: declare.yesNo(
-      'Whether the address is never to be mailed again, also when it comes back with an import: then a hash of it is kept, and nothing else.',
+      'Whether the address is never to be mailed again, even if an import brings it back. Then a hash of it is kept, and nothing else.',
       { default: 'no' },
     ),
   }),
@@ -35,22 +35,22 @@ const body = whenNeeded(() => z.object(members).meta({ id: 'PersonErasure', desc
 const erased = whenNeeded(() =>
   z
     .strictObject({
-      lists: count('Lists that the address is gone from.'),
-      messages: count('Messages without what mail servers replied about it.'),
-      opens: count('Opens without address and program.'),
-      clicks: count('Clicks without address and program.'),
-      unsubscribes: count('Unsubscribes without address, program and note.'),
-      bounces: count('Bounces without their text.'),
-      complaints: count('Complaints without their text.'),
-      emails: count('Transactional emails to it without address and content.'),
-      test_inbox: count('Mails to it that are gone from the test inbox.'),
-      consents: count('Records of consent that are gone.'),
-      files: count('Files of imports and exports that had the address and are gone.'),
+      lists: count('Lists that the address was removed from.'),
+      messages: count('Messages whose mail server responses were removed.'),
+      opens: count('Opens whose IP address and user agent were removed.'),
+      clicks: count('Clicks whose IP address and user agent were removed.'),
+      unsubscribes: count('Unsubscribes whose IP address, user agent and note were removed.'),
+      bounces: count('Bounces whose text was removed.'),
+      complaints: count('Complaints whose text was removed.'),
+      emails: count('Transactional emails to it whose address and content were removed.'),
+      test_inbox: count('Emails to it that were removed from the test inbox.'),
+      consents: count('Consent records that were removed.'),
+      files: count('Import and export files that contained the address and were removed.'),
       suppressed: z
         .boolean()
         .describe('Whether a hash is kept, by this erasure or an earlier one, so that it is never mailed again.'),
     })
-    .meta({ id: 'ErasedPerson', description: 'What was erased of a person.' }),
+    .meta({ id: 'ErasedPerson', description: 'What was erased.' }),
 );
 
 function readErasure(sent: FormObject) {
@@ -66,9 +66,9 @@ const erase: Route = {
   method: 'POST',
   path: '/subscribers/:subscriber_uid/erase',
   needs: 'edit',
-  summary: 'Erase everything of one person, over all lists: named by the id in any of them',
+  summary: 'Erase all data of a person, across all lists, identified by the id in any of them',
   about:
-    'For good. The address is gone from all lists, and with it what names the person in messages, opens, clicks, unsubscribes, bounces, complaints and transactional emails, with the record of consent and the files of imports and exports that have it; the figures of campaigns stay as they are.',
+    'Cannot be undone. The address is removed from all lists, along with whatever identifies the person in messages, opens, clicks, unsubscribes, bounces, complaints and transactional emails, the consent records, and the import and export files that contain it. Campaign statistics stay unchanged.',
   group,
   body,
   status: 200,
@@ -90,8 +90,8 @@ const eraseByEmail: Route = {
   method: 'POST',
   path: '/people/:email/erase',
   needs: 'edit',
-  summary: 'Erase everything about an address, over all lists, also when it is on none any more',
-  about: 'As `POST /subscribers/{subscriber_uid}/erase`. Doing it again changes nothing: the counts are 0 then.',
+  summary: 'Erase all data about an address, across all lists, even if it is no longer on any',
+  about: 'As `POST /subscribers/{subscriber_uid}/erase`. Repeating it changes nothing; the counts are then 0.',
   group,
   body: bodyByEmail,
   status: 200,

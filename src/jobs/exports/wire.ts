@@ -17,7 +17,7 @@ import { exportParameters, exportProgress, FORMATS, percentOfExport } from './pa
 import { EXPORT_STATES, stateOfExport } from './rules.ts';
 
 const FORMAT_ABOUT =
-  '`csv`: UTF-8 with a byte order mark, safe to open with a spreadsheet. `jsonl`: a JSON object a line.';
+  '`csv`: UTF-8 with a byte order mark, safe to open in a spreadsheet. `jsonl`: one JSON object per line.';
 
 const members = {
   ...filterMembers,
@@ -26,7 +26,7 @@ const members = {
 export const exportBody = whenNeeded(() =>
   z
     .object(members)
-    .meta({ id: 'NewExport', description: 'Whom to export, and how. Without a filter everybody of the list.' }),
+    .meta({ id: 'NewExport', description: 'Whom to export, and how. Without a filter: everyone on the list.' }),
 );
 
 /** What is to be exported. @throws AppError `invalid` */
@@ -45,23 +45,21 @@ const record = whenNeeded(() =>
       state: z
         .enum(EXPORT_STATES)
         .describe(
-          '`exporting`: under way, or waiting. `ready`: the file can be downloaded. `removed`: the file is gone: it is a day old, or held somebody who was erased. `failed`: see the reason. `cancelled`.',
+          '`exporting`: in progress, or waiting. `ready`: the file can be downloaded. `removed`: the file no longer exists, because it was a day old or contained someone who was erased. `failed`: see the reason. `cancelled`.',
         ),
       format: z.enum(FORMATS).describe(FORMAT_ABOUT),
-      filter: z
-        .record(z.string(), z.string())
-        .describe('Whom it is of, as the request said; without members: everybody.'),
+      filter: z.record(z.string(), z.string()).describe('Its filter, as in the request; without members: everyone.'),
       ...JOB_TIMES(),
       ...REASON(),
       people: count('People in the file so far.'),
       size: count('Bytes of the file so far.'),
-      percent: count('How much is done, 0 to 100.'),
+      percent: count('Progress, 0 to 100.'),
       kept_until: z
         .string()
         .nullable()
-        .describe('Until when the file is kept. ISO 8601 in UTC; null: there is no file.'),
+        .describe('How long the file is kept. ISO 8601 in UTC; null if there is no file.'),
     })
-    .meta({ id: 'Export', description: 'People of a list on their way into a file.' }),
+    .meta({ id: 'Export', description: 'An export of people of a list.' }),
 );
 
 export const recordAnswer = recordOf(record);
@@ -70,7 +68,7 @@ export const fileAnswer = whenNeeded(() =>
   z
     .string()
     .describe(
-      'As CSV: a column a field, named by its tag, and then SUBSCRIBER_UID, STATUS, SOURCE, IP_ADDRESS, ADDED_AT, CONFIRMED_AT, UNSUBSCRIBED_AT. As JSON Lines: an object a line with the same.',
+      'As CSV: one column per field, named by its tag, followed by SUBSCRIBER_UID, STATUS, SOURCE, IP_ADDRESS, ADDED_AT, CONFIRMED_AT, UNSUBSCRIBED_AT. As JSON Lines: one object per line with the same members.',
     ),
 );
 

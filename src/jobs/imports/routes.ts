@@ -30,7 +30,7 @@ const importOf = async (call: Call) => {
 };
 
 const uploadQuery = optional({
-  file_name: declare.line('The name of the file, where the upload does not say it itself.', { max: 255 }),
+  file_name: declare.line('The file name, if the upload does not contain one.', { max: 255 }),
 });
 
 const create: Route = {
@@ -40,7 +40,7 @@ const create: Route = {
   needs: 'edit',
   summary: 'Upload a CSV file for an import',
   about:
-    'The body is the file itself (`text/csv`), or a multipart body with a part that has a file name. UTF-8, UTF-16 and Windows-1252 are read. Nothing is imported yet: the answer says what the columns may be. Files that are not run are removed after a day.',
+    'The body is the file itself (`text/csv`), or a multipart body with a part that has a file name. UTF-8, UTF-16 and Windows-1252 are supported. Nothing is imported yet: the answer suggests what the columns are. Files that are not run are removed after one day.',
   group,
   query: z.object(uploadQuery),
   upload: { most: MAX_FILE, about: 'A CSV file.' },
@@ -62,7 +62,7 @@ const listing: Route = {
   method: 'GET',
   path: '/lists/:list_uid/imports',
   needs: 'read',
-  summary: 'Imports of a list, newest first',
+  summary: 'List imports of a list, newest first',
   about: 'They are kept for 90 days.',
   group,
   query: z.object(jobsQuery),
@@ -76,8 +76,8 @@ const one: Route = {
   method: 'GET',
   path,
   needs: 'read',
-  summary: 'How an import stands',
-  about: 'Cheap: a program may ask every second.',
+  summary: 'Get the progress of an import',
+  about: 'Inexpensive: it can be polled every second.',
   group,
   status: 200,
   answer: schema.recordAnswer,
@@ -92,9 +92,9 @@ const update: Route = {
   method: 'PUT',
   path,
   needs: 'edit',
-  summary: 'Say what is to be done with the file; what is not sent stays',
+  summary: 'Set how to import the file; absent members stay unchanged',
   about:
-    'Possible until the import is run. Another delimiter, charset or header means that the columns are guessed anew; what a dry run found is forgotten.',
+    'Possible until the import is run. A different delimiter, charset or header causes the columns to be guessed again; the results of a dry run are discarded.',
   group,
   body: schema.settingsBody,
   status: 200,
@@ -112,9 +112,9 @@ const run: Route = {
   method: 'POST',
   path: `${path}/run`,
   needs: 'edit',
-  summary: 'Begin an import, or try it',
+  summary: 'Start an import, or a dry run',
   about:
-    'It runs on the server, whoever goes away, and goes on after a restart; ask how it stands. A dry run gives the same figures and changes nothing. Bad rows never stop good ones.',
+    'It runs on the server, independently of the caller, and continues after a restart; poll its progress. A dry run returns the same figures without changing anything. Bad rows never stop good ones.',
   group,
   body: schema.runBody,
   status: 200,
@@ -153,7 +153,7 @@ const cancel = action(
     name: 'cancelImport',
     verb: 'cancel',
     summary: 'Stop a run',
-    about: 'What was imported until then stands, and can be undone. A dry run that was stopped can be run again.',
+    about: 'What was imported so far is kept, and can be undone. A stopped dry run can be repeated.',
   },
   cancelImport,
 );
@@ -164,13 +164,13 @@ const undo = action(
     verb: 'undo',
     summary: 'Undo an import',
     about:
-      'Removes whom it added, unless something happened since (changed, opened, clicked, unsubscribed), and puts the values back that it changed, unless they were changed again. New fields stay. Possible for seven days.',
+      'Removes the people it added, unless something happened since (changed, opened, clicked, unsubscribed), and restores the values it changed, unless they were changed again. New fields are kept. Possible for seven days.',
   },
   undoImport,
 );
 
 const badRowsQuery = {
-  ...optional({ format: declare.oneOf('What the file is; `csv` where it is absent.', ['csv', 'jsonl']) }),
+  ...optional({ format: declare.oneOf('File format. Defaults to `csv`.', ['csv', 'jsonl']) }),
   ...csvQuery,
 };
 
@@ -179,9 +179,9 @@ const badRows: Route = {
   method: 'GET',
   path: `${path}/bad-rows`,
   needs: 'read',
-  summary: 'Every bad row with its line and the reason, as CSV',
+  summary: 'Download the bad rows with line numbers and reasons, as CSV',
   about:
-    'Of the import, or of the dry run before it. The columns of the file come after LINE and REASON, so that the rows can be repaired and imported again. Kept for seven days. With `format=jsonl` each is a line of JSON: `line`, `email`, `reasons` as codes with values, for other languages, and `cells`, the values of its columns; absent of a row that cannot be split into columns or has more than 10,000 characters.',
+    'For the import, or for the dry run before it. The file’s columns follow LINE and REASON, so that the rows can be fixed and imported again. Kept for seven days. With `format=jsonl` each row is a line of JSON: `line`, `email`, `reasons` as codes with values, for other languages, and `cells`, the values of its columns, which is absent for a row that cannot be split into columns or has more than 10,000 characters.',
   group,
   query: z.object(badRowsQuery),
   status: 200,
@@ -224,7 +224,7 @@ const remove: Route = {
   method: 'DELETE',
   path,
   needs: 'edit',
-  summary: 'Remove an import with its file; what it did stands',
+  summary: 'Delete an import and its file; the imported data is kept',
   group,
   status: 200,
   answer: successAnswer({}),

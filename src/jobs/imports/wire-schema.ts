@@ -21,17 +21,17 @@ const NEW_STATUSES = STATUSES.filter((status) => status !== 'moved') as [string,
 const MAX_LABEL = 255;
 
 const ABOUT = {
-  delimiter: 'What stands between two values: one sign, or the word `tab`.',
-  charset: 'How the characters are written.',
+  delimiter: 'Separator between values: a single character, or the word `tab`.',
+  charset: 'Character encoding.',
   header: 'Whether the first line names the columns.',
   existing:
-    '`change`: their values become those of the file, where it has some. `leave`: nothing of them changes. Who unsubscribed stays so either way.',
-  status: 'The status of those who are added.',
-  dryRun: 'Whether the next run only tries: it gives the same figures and changes nothing.',
+    '`change`: values from the file replace theirs, where it has any. `leave`: they stay unchanged. Unsubscribed people stay unsubscribed either way.',
+  status: 'Status of the people who are added.',
+  dryRun: 'Whether the next run is a dry run, which returns the same figures without changing anything.',
   columns:
-    'What becomes of each column, in their order: the tag of a field, a new field, or nothing (both null). One of them must be for `EMAIL`.',
-  field: 'The tag of a field of the list.',
-  label: 'The label of the new field; its tag is made from it.',
+    'What each column becomes, in order: the tag of a field, a new field, or nothing (both null). One of them must be for `EMAIL`.',
+  field: 'The tag of a list field.',
+  label: 'The label of the new field, which its tag is made from.',
   type: 'The type of the new field.',
 };
 
@@ -52,7 +52,7 @@ const newField = whenNeeded(() =>
     })
     .meta({
       id: 'NewFieldOfImport',
-      description: 'A field that is made when the import begins, hidden from the public form.',
+      description: 'A field that is created when the import begins, hidden from the public form.',
     }),
 );
 const orNull = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? null : value), schema);
@@ -68,9 +68,9 @@ const columnTarget = whenNeeded(() =>
           .max(50, { error: 'Field is too long (maximum is 50 characters).' })
           .nullish(),
       ).describe(ABOUT.field),
-      new_field: orNull(newField().nullish()).describe('A field to make for the column.'),
+      new_field: orNull(newField().nullish()).describe('A field to create for the column.'),
     })
-    .meta({ id: 'ColumnOfImport', description: 'What becomes of a column: a field, a new field, or nothing.' }),
+    .meta({ id: 'ColumnOfImport', description: 'What a column becomes: a field, a new field, or nothing.' }),
 );
 
 const scalars = optional({
@@ -105,35 +105,35 @@ export const settingMembers = whenNeeded(() => ({
 export const settingsBody = whenNeeded(() =>
   z
     .object(settingMembers())
-    .meta({ id: 'ImportSettings', description: 'What is to be done with the file. What is not sent stays.' }),
+    .meta({ id: 'ImportSettings', description: 'How to import the file. Absent members stay unchanged.' }),
 );
 
 export const runMembers = { dry_run: scalars.dry_run };
 export const runBody = whenNeeded(() =>
-  z.object(runMembers).meta({ id: 'ImportRun', description: 'Begins an import, or tries it.' }),
+  z.object(runMembers).meta({ id: 'ImportRun', description: 'Starts an import, or a dry run.' }),
 );
 
 const shownNewField = whenNeeded(() =>
   z
     .strictObject({ label: said(ABOUT.label), type: said(ABOUT.type) })
     .nullable()
-    .describe('The field that is made for it; null: none.'),
+    .describe('The field created for it; null if none.'),
 );
-const shownField = whenNeeded(() => z.string().nullable().describe(`${ABOUT.field} null: none.`));
+const shownField = whenNeeded(() => z.string().nullable().describe(`${ABOUT.field} null if none.`));
 
 const figuresOfRows = whenNeeded(() =>
   z
     .strictObject({
-      rows: count('Rows read; the sum of new, changed, unchanged and bad.'),
+      rows: count('Rows read: the sum of new, changed, unchanged and bad.'),
       new: count('People who were added.'),
       changed: count('People of the list whose values changed.'),
-      unchanged: count('People of the list of whom nothing changed.'),
+      unchanged: count('People of the list who stayed unchanged.'),
       bad: count('Rows that cannot be stored; see the bad rows.'),
       stay_unsubscribed: count(
-        'Of changed and unchanged, those who get no mail (unsubscribed, blacklisted, not confirmed) and stay so.',
+        'Of changed and unchanged, those who get no email (unsubscribed, blacklisted, not confirmed) and stay that way.',
       ),
     })
-    .meta({ id: 'ImportFigures', description: 'What became of the rows of a file, or would.' }),
+    .meta({ id: 'ImportFigures', description: 'Results for the rows of a file, actual or expected.' }),
 );
 const figures = (about: string) => figuresOfRows().nullable().describe(about);
 
@@ -141,26 +141,26 @@ const progress = whenNeeded(() =>
   z
     .strictObject({
       rows_read: count('Rows read so far.'),
-      rows_expected: z.int().nullable().describe('An estimate of how many rows there are; null: not known yet.'),
-      percent: count('How much is done, 0 to 100.'),
-      rows_per_second: z.int().nullable().describe('Speed over the whole run; null: not known yet.'),
+      rows_expected: z.int().nullable().describe('Estimated number of rows; null if not known yet.'),
+      percent: count('Progress, 0 to 100.'),
+      rows_per_second: z.int().nullable().describe('Speed over the whole run; null if not known yet.'),
     })
     .nullable()
-    .describe('How far the run under way, or the last one, is; null: there was none.'),
+    .describe('Progress of the current or last run; null if there was none.'),
 );
 
 const undone = whenNeeded(() =>
   z
     .strictObject({
-      removed: count('People whom the import added and who were removed again.'),
+      removed: count('People added by the import who were removed again.'),
       kept: count(
-        'People whom it added and who stay: something happened since (changed, opened, clicked, unsubscribed).',
+        'People added by the import who were kept, because something happened since (changed, opened, clicked, unsubscribed).',
       ),
-      restored: count('People who have the values from before again.'),
-      not_restored: count('People whose values were changed again since: they keep them.'),
+      restored: count('People whose previous values were restored.'),
+      not_restored: count('People whose values were changed again since and were kept.'),
     })
     .nullable()
-    .describe('What undoing did; null: it was not undone. Fields that the import made stay.'),
+    .describe('Results of the undo; null if it was not undone. Fields created by the import are kept.'),
 );
 
 const record = whenNeeded(() =>
@@ -171,10 +171,10 @@ const record = whenNeeded(() =>
       state: z
         .enum(IMPORT_STATES)
         .describe(
-          '`uploaded`: say what is to be done, and run it. `checking`, `checked`: dry run. `importing`, `imported`. `undoing`, `undone`. `failed`: see the reason. `cancelled`.',
+          '`uploaded`: set how to import it, and run it. `checking`, `checked`: dry run. `importing`, `imported`. `undoing`, `undone`. `failed`: see the reason. `cancelled`.',
         ),
-      file_name: said('The name of the file, as far as it was given.'),
-      size: count('Bytes of the file.'),
+      file_name: said('The file name, if given.'),
+      size: count('Size of the file in bytes.'),
       ...JOB_TIMES(),
       ...REASON(),
       delimiter: said(ABOUT.delimiter),
@@ -195,8 +195,8 @@ const record = whenNeeded(() =>
             .array(
               z
                 .strictObject({
-                  name: said('Its name in the first line; empty where there is none.'),
-                  samples: z.array(z.string()).describe('Its first five values that are not empty, shortened.'),
+                  name: said('Its name in the first line; empty if none.'),
+                  samples: z.array(z.string()).describe('Its first five non-empty values, shortened.'),
                   field: shownField(),
                   new_field: shownNewField(),
                 })
@@ -204,21 +204,21 @@ const record = whenNeeded(() =>
             )
             .describe('The columns of the file.'),
         })
-        .describe('What was found out about the file by reading it.'),
+        .describe('What was detected in the file.'),
       progress: progress(),
       dry_run_result: figures(
-        'What the last dry run found: what a run would do; null: there was none since the last change.',
+        'Results of the last dry run, as a run would have them; null if there was none since the last change.',
       ),
-      result: figures('What the import did so far; null: it has not begun.'),
+      result: figures('Results of the import so far; null if it has not started.'),
       undo_result: undone(),
-      can_undo: z.boolean().describe('Whether it can be undone now: for seven days.'),
+      can_undo: z.boolean().describe('Whether it can currently be undone; possible for seven days.'),
     })
-    .meta({ id: 'Import', description: 'A file on its way into a list.' }),
+    .meta({ id: 'Import', description: 'An import of a file into a list.' }),
 );
 
 export type ImportRecord = z.output<ReturnType<typeof record>>;
 export const recordAnswer = recordOf(record);
 export const pageAnswer = keysetPage(record);
 export const badRowsAnswer = whenNeeded(() =>
-  z.string().describe('The columns LINE and REASON, and those of the file, in its order; or lines of JSON.'),
+  z.string().describe('The columns LINE and REASON followed by those of the file, in order; or lines of JSON.'),
 );

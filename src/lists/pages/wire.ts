@@ -14,32 +14,34 @@ const LANGUAGES = ['auto', ...PAGE_LANGUAGES] as const;
 const COLORS = ['background', 'text', 'accent'] as const;
 
 const ABOUT_CAPTCHA =
-  'Whether the subscribe form asks for work of the visitor’s browser (ALTCHA). Needs https and JavaScript there.';
+  'Whether the subscribe form requires a proof of work from the visitor’s browser (ALTCHA). Needs https and JavaScript there.';
 
 /** A picture of our own has the scheme of the pages that show it. */
 const LOGO = /^(?:https:|http:\/\/[^/]+\/files\/[0-9a-f]{64}\.(?:png|jpg|gif|webp)$)/i;
 
 const members = optional({
-  title: declare.line('On top of every page; empty: the display name of the list. One line.', {
+  title: declare.line('Heading of every page; if empty, the display name of the list. One line.', {
     max: PAGE_LIMITS.title,
   }),
   intro: declare.text('Plain text above the subscribe form.', { max: PAGE_LIMITS.intro }),
-  logo_url: address('Absolute https address of an image; or that of one that is kept here, as `/media` tells it.', {
+  logo_url: address('Absolute https address of an image, or that of an image stored here, as returned by `/media`.', {
     scheme: LOGO,
     called: 'https',
   }),
-  language: declare.oneOf('`auto`: what the visitor’s browser asks for.', LANGUAGES, { fold: declare.lower }),
-  archive: declare.yesNo('Whether anybody may read what a public list got.', { default: 'no' }),
+  language: declare.oneOf('`auto`: the language that the visitor’s browser asks for.', LANGUAGES, {
+    fold: declare.lower,
+  }),
+  archive: declare.yesNo('Whether anyone may read what a public list was sent.', { default: 'no' }),
   captcha: declare.yesNo(ABOUT_CAPTCHA, { default: 'no' }),
-  redirect_url: address('Absolute address where people go who have confirmed.', {
+  redirect_url: address('Absolute address that people are sent to after confirming.', {
     scheme: /^https?:/i,
     called: 'http or https',
   }),
 });
 const COLOR = '^(#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}))?$';
-const ABOUT_COLOR = '#rrggbb; empty: ours. What is put on it is kept readable.';
+const ABOUT_COLOR = '#rrggbb; if empty, the default color. Text on it is kept readable.';
 const colorMembers = optional({
-  background: color('Behind everything.'),
+  background: color('Background.'),
   text: color('Texts.'),
   accent: color('Buttons and links.'),
 });
@@ -125,22 +127,22 @@ const shownColor = (about: string) => z.string().regex(new RegExp(COLOR)).descri
 const record = whenNeeded(() =>
   z
     .strictObject({
-      title: said('On top of every page; empty: the display name of the list.'),
-      intro: said('Plain text above the subscribe form; empty: none.'),
+      title: said('Heading of every page; if empty, the display name of the list.'),
+      intro: said('Plain text above the subscribe form; empty if none.'),
       colors: z
         .strictObject({
-          background: shownColor('Behind everything.'),
+          background: shownColor('Background.'),
           text: shownColor('Texts.'),
           accent: shownColor('Buttons and links.'),
         })
         .describe('Colors of the pages.'),
-      logo_url: said('Address of an image; empty: none.'),
-      language: z.enum(LANGUAGES).describe('`auto`: what the visitor’s browser asks for.'),
-      archive: yesNo('Whether anybody may read what a public list got.'),
+      logo_url: said('Address of an image; empty if none.'),
+      language: z.enum(LANGUAGES).describe('`auto`: the language that the visitor’s browser asks for.'),
+      archive: yesNo('Whether anyone may read what a public list was sent.'),
       captcha: yesNo(ABOUT_CAPTCHA),
-      redirect_url: said('Where people go who have confirmed; empty: to our own page.'),
+      redirect_url: said('Where people are sent after confirming; if empty, to our own page.'),
     })
-    .meta({ id: 'ListPages', description: 'How the public pages of a list look and speak.' }),
+    .meta({ id: 'ListPages', description: 'Appearance and texts of a list’s public pages.' }),
 );
 
 export const pagesAnswer = recordOf(record);
@@ -149,11 +151,11 @@ export const pagesBody = whenNeeded(() =>
   z
     .object({
       ...members,
-      colors: z.object(colorMembers).nullish().describe('Colors of the pages; #rgb or #rrggbb each.'),
+      colors: z.object(colorMembers).nullish().describe('Colors of the pages, each as #rgb or #rrggbb.'),
     })
     .meta({
       id: 'ListPagesChanges',
       description:
-        'The members directly, or under `pages`. What is not sent stays; what is empty or null is as by default.',
+        'Send the members at the top level or under `pages`. Absent members stay unchanged; empty or null ones get the default.',
     }),
 );

@@ -23,20 +23,20 @@ const json = (about: string) =>
     check: (sent, label) => (objectIn(sent) ? undefined : say('member-object-as-json', { label })),
   });
 
-const language = declare.oneOf('The language where the list has `auto`.', PAGE_LANGUAGES, {
+const language = declare.oneOf('The language to use if the list has `auto`.', PAGE_LANGUAGES, {
   fold: declare.lower,
   default: 'en',
 });
 
 const previewMembers = optional({
-  page: declare.oneOf('`form`; `done`: what is said after it was sent; or another page of the list.', SHOWN_PAGES, {
+  page: declare.oneOf('`form`; `done`: what is shown after submitting it; or another page of the list.', SHOWN_PAGES, {
     fold: declare.lower,
     default: 'form',
   }),
   language,
-  pages: json('Settings of the pages as if they had been saved, as PUT `/lists/{list_uid}/pages` takes them.'),
+  pages: json('Settings of the pages to preview, as accepted by PUT `/lists/{list_uid}/pages`.'),
   field: json(
-    'A field as if it had been saved, as POST `/lists/{list_uid}/fields` takes it; with the `field_id` of one that there is, its changes.',
+    'A field to preview, as accepted by POST `/lists/{list_uid}/fields`; with the `field_id` of an existing one, changes to it.',
   ),
 });
 export const previewQuery = whenNeeded(() => z.object(previewMembers));
@@ -76,9 +76,9 @@ export function readCode(query: FormObject): PageLanguage {
 export const codeAnswer = successAnswer(() => ({
   data: z
     .strictObject({
-      url: said('Where the form is.'),
+      url: said('Address of the form.'),
       frame: said('HTML that shows it in a frame.'),
-      html: said('The form itself as HTML without a look of its own: it leads to ours, filled in.'),
+      html: said('The form itself as HTML without styles; it leads to our form, filled in.'),
     })
-    .describe('How the form comes onto another site.'),
+    .describe('Code for adding the form to another site.'),
 }));

@@ -12,7 +12,7 @@ import { type Listed, pageOfAllSegments } from './listing.ts';
 
 const members = {
   ...optional({
-    search: declare.text('Only segments whose name, or whose list’s name, holds this text, without regard to case.', {
+    search: declare.text('Only segments whose name, or whose list’s name, contains this text, case-insensitive.', {
       max: 200,
     }),
   }),
@@ -24,11 +24,11 @@ const overview = whenNeeded(() =>
     .strictObject({
       segment_uid: uid('Id of the segment.'),
       name: said('Name of the segment.'),
-      subscribers_count: count('Confirmed subscribers in the segment, as last counted.'),
-      list_uid: uid('Id of the list that it is a part of.'),
+      subscribers_count: count('Number of confirmed subscribers in the segment, as last counted.'),
+      list_uid: uid('Id of the list it belongs to.'),
       list_name: said('Name of that list.'),
     })
-    .meta({ id: 'SegmentOverview', description: 'A segment, and the list that it is a part of.' }),
+    .meta({ id: 'SegmentOverview', description: 'A segment and the list it belongs to.' }),
 );
 
 const listing: Route = {
@@ -36,9 +36,9 @@ const listing: Route = {
   method: 'GET',
   path: '/segments/overview',
   needs: 'read',
-  summary: 'Segments of all lists, those of the newest list first',
+  summary: 'List segments of all lists, those of the newest list first',
   about:
-    'With a search, an answer can have fewer records than asked for although there are more: go on until `next` is null.',
+    'With a search, an answer can have fewer records than requested although there are more: continue until `next` is null.',
   group: 'Segments',
   query: whenNeeded(() => z.object(members)),
   status: 200,

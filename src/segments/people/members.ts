@@ -11,13 +11,13 @@ import { MATCHES, type PeopleFilter } from './filter.ts';
 /** Which people: each narrows them further. */
 export const filterMembers = optional({
   search: declare.text(
-    'Only people whose address begins with this text, in any case; or who have it elsewhere, see `match`.',
+    'Only people whose address begins with this text, case-insensitive; for other matches, see `match`.',
     {
       max: 254,
     },
   ),
   match: declare.oneOf(
-    'How `search` is meant: `contains`, anywhere in the address; `anywhere`, in it or in the value of any field. The beginning is found at once, however long the list is.',
+    'How `search` matches: `contains`: anywhere in the address; `anywhere`: in the address or in the value of any field. If absent, the beginning of the address, which is fast whatever the size of the list.',
     MATCHES,
     {
       fold: declare.lower,
@@ -26,12 +26,12 @@ export const filterMembers = optional({
   ),
   status: declare.oneOf('Only people with this status.', STATUSES, { fold: declare.lower }),
   segment_uid: declare.uid('Only members of this segment.'),
-  field: declare.text('Only people with a value in this field, named by its tag; see `value`.', { max: 100 }),
-  value: declare.text('The value of `field`, in any case. Absent: those without one.', { max: 255 }),
-  active_since: declare.instant('Only people who opened or clicked since.'),
-  inactive_since: declare.instant('Only people who neither opened nor clicked since.'),
+  field: declare.text('Only people with a value in this field, given by its tag; see `value`.', { max: 100 }),
+  value: declare.text('The value of `field`, case-insensitive. If absent: those without a value.', { max: 255 }),
+  active_since: declare.instant('Only people who opened or clicked since then.'),
+  inactive_since: declare.instant('Only people who neither opened nor clicked since then.'),
   added_from: declare.instant('Only people who joined at that time or later.'),
-  added_until: declare.instant('Only people who joined earlier.'),
+  added_until: declare.instant('Only people who joined before that time.'),
 });
 
 type Sent = { [K in keyof typeof filterMembers]?: z.output<(typeof filterMembers)[K]> };

@@ -22,9 +22,9 @@ const preview: Route = {
   method: 'POST',
   path: '/lists/:list_uid/segments/preview',
   needs: 'read',
-  summary: 'How many people a segment would have, and a few of them; nothing is stored',
+  summary: 'Count the people a segment would have, and show a few of them, without storing anything',
   about:
-    'An answer takes the same time however long the list is, and has the count of those it looked at: add them up until `next` is null.',
+    'An answer takes the same time whatever the size of the list, and returns the count for those it examined: add the counts up until `next` is null.',
   group,
   query: wire.previewQuery,
   body: wire.definitionBody,
@@ -50,9 +50,9 @@ const estimate: Route = {
   method: 'POST',
   path: '/lists/:list_uid/segments/estimate',
   needs: 'read',
-  summary: 'About how many people a segment would have, and each of its conditions alone; nothing is stored',
+  summary: 'Estimate how many people a segment and each of its conditions would have, without storing anything',
   about:
-    'An answer takes the same time however long the list is: short lists are counted, of long ones a part is looked at that is spread over the whole list.',
+    'An answer takes the same time whatever the size of the list: short lists are counted; for long ones a sample spread over the whole list is examined.',
   group,
   body: wire.definitionBody,
   status: 200,

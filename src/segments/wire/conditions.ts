@@ -9,33 +9,30 @@ import { ABOUT } from './words.ts';
 const condition = whenNeeded(() =>
   z
     .strictObject({
-      field_id: numberText('The field that is looked at.'),
-      operator_id: numberText('The comparison; see `/lists/segments/condition-operators`.'),
-      value: said('What it is compared with, without regard to case.'),
+      field_id: numberText('The field to compare.'),
+      operator_id: numberText('The operator; see `/lists/segments/condition-operators`.'),
+      value: said('The value to compare with, case-insensitive.'),
     })
-    .meta({ id: 'SegmentCondition', description: 'A condition on the value of a field.' }),
+    .meta({ id: 'SegmentCondition', description: 'A condition on a field value.' }),
 );
 const campaignCondition = whenNeeded(() =>
   z
     .strictObject({
       action: z.enum(ACTIONS).describe(ABOUT.action),
-      campaign_id: z
-        .string()
-        .regex(/^\d*$/)
-        .describe('The campaign in question, with an A/B test all of it; empty: any.'),
+      campaign_id: z.string().regex(/^\d*$/).describe('The campaign, for an A/B test all of it; empty: any.'),
       link_hash: z.string().optional().describe(ABOUT.link),
       time_comparison_operator: z.enum(COMPARISONS).describe(ABOUT.comparison),
       time_value: numberText(ABOUT.value),
       time_unit: z.enum(UNITS).describe(ABOUT.unit),
     })
-    .meta({ id: 'SegmentCampaignCondition', description: 'A condition on what people did with campaigns.' }),
+    .meta({ id: 'SegmentCampaignCondition', description: 'A condition on activity in campaigns.' }),
 );
 
 const dateCondition = whenNeeded(() =>
   z
     .strictObject({
       date: z.enum(DATES).describe(ABOUT.date),
-      field_id: numberText('The field, where `date` is `field`.').optional(),
+      field_id: numberText('The field, if `date` is `field`.').optional(),
       time_direction: z.enum(DIRECTIONS).describe(ABOUT.direction),
       time_comparison_operator: z.enum(COMPARISONS).describe(ABOUT.comparison),
       time_value: numberText(ABOUT.value),
@@ -44,14 +41,14 @@ const dateCondition = whenNeeded(() =>
     })
     .meta({
       id: 'SegmentDateCondition',
-      description: 'A condition on a date, by whole days of the customer’s time zone.',
+      description: 'A condition on a date, in whole days of the customer’s time zone.',
     }),
 );
 
 export const sets = whenNeeded(() => ({
-  conditions: z.array(condition()).describe('Conditions on values of fields.'),
-  campaign_conditions: z.array(campaignCondition()).describe('Conditions on what people did with campaigns.'),
-  date_conditions: z.array(dateCondition()).optional().describe('Conditions on dates; absent: none.'),
+  conditions: z.array(condition()).describe('Conditions on field values.'),
+  campaign_conditions: z.array(campaignCondition()).describe('Conditions on activity in campaigns.'),
+  date_conditions: z.array(dateCondition()).optional().describe('Conditions on dates; absent if none.'),
 }));
 
 const groupMatch = whenNeeded(() => z.enum(GROUP_MATCHES).describe(ABOUT.groupMatch));
@@ -65,7 +62,7 @@ export const group = whenNeeded(() =>
     .strictObject({
       operator_match: groupMatch(),
       ...sets(),
-      groups: z.array(innerGroup()).optional().describe('Groups within it; absent: none.'),
+      groups: z.array(innerGroup()).optional().describe('Nested groups; absent if none.'),
     })
     .meta({ id: 'SegmentGroup', description: 'Conditions that count as one.' }),
 );

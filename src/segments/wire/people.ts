@@ -12,7 +12,7 @@ import { input } from './members.ts';
 export const definitionBody = whenNeeded(() =>
   z
     .object(input)
-    .meta({ id: 'SegmentDefinition', description: 'What a segment would be: its conditions, and how many must hold.' }),
+    .meta({ id: 'SegmentDefinition', description: 'The segment to try: its conditions, and how many must be met.' }),
 );
 
 const { after } = keysetQuery();
@@ -24,46 +24,46 @@ const sample = whenNeeded(() =>
     .strictObject({
       subscriber_uid: uid('Id of the subscriber.'),
       email: said('Address.'),
-      name: said('What FNAME and LNAME say; empty: nothing.'),
+      name: said('Values of FNAME and LNAME; empty if none.'),
     })
-    .meta({ id: 'SegmentSample', description: 'Somebody who is in it.' }),
+    .meta({ id: 'SegmentSample', description: 'Someone in the segment.' }),
 );
 
 export const previewAnswer = successAnswer(() => ({
   data: z
     .strictObject({
-      people: count('How many of those that were looked at are in it.'),
-      next: z.string().nullable().describe('What `after` is to be for the others; null: all were looked at.'),
+      people: count('How many of those examined are in it.'),
+      next: z.string().nullable().describe('Value of `after` for the others; null if all were examined.'),
       samples: z
         .array(sample())
-        .describe(
-          'At most five who are in it: of the newest, and where `after` is given of those that were looked at.',
-        ),
+        .describe('At most five people who are in it, from the newest, or, with `after`, from those examined.'),
     })
-    .describe('What it would be.'),
+    .describe('The expected segment.'),
 }));
 
 const row = whenNeeded(() =>
   z
     .strictObject({
-      path: said('Which condition or group, as `conditions[0]` or `groups[0].date_conditions[1]`.'),
-      people: count('How many it holds for by itself.'),
+      path: said('The condition or group, such as `conditions[0]` or `groups[0].date_conditions[1]`.'),
+      people: count('Number of people who meet it on its own.'),
     })
-    .meta({ id: 'SegmentRowEstimate', description: 'One condition or group by itself.' }),
+    .meta({ id: 'SegmentRowEstimate', description: 'A single condition or group.' }),
 );
 
 export const estimateAnswer = successAnswer(() => ({
   data: z
     .strictObject({
-      people: count('How many are in it: confirmed people.'),
-      is_exact: z.boolean().describe('Whether everybody was looked at; else the numbers are estimates.'),
-      margin: count('By how much `people` may be off, in 95 of 100 cases; 0 where it is exact.'),
-      of: count('How many on the list are confirmed.'),
-      looked_at: count('At how many it was looked.'),
-      rows: z.array(row()).describe('Each condition and group by itself, in the order of the request.'),
-      samples: z.array(sample()).describe('At most five who are in it, newest first where they were looked for first.'),
+      people: count('Number of confirmed people in the segment.'),
+      is_exact: z.boolean().describe('Whether everyone was examined; otherwise the numbers are estimates.'),
+      margin: count('Margin of error of `people`, at 95 % confidence; 0 if exact.'),
+      of: count('Number of confirmed people on the list.'),
+      looked_at: count('Number of people examined.'),
+      rows: z.array(row()).describe('Each condition and group on its own, in the order of the request.'),
+      samples: z
+        .array(sample())
+        .describe('At most five people who are in it, newest first if they were examined first.'),
     })
-    .describe('About what it would be.'),
+    .describe('The estimated segment.'),
 }));
 
 export const toWireSample = ({ uid: subscriber_uid, email, name }: Sample) => ({ subscriber_uid, email, name });

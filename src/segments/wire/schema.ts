@@ -8,30 +8,30 @@ import { MATCHES, OPERATORS } from '../rules.ts';
 import { group, sets } from './conditions.ts';
 import { input, NAME } from './members.ts';
 
-const members = whenNeeded(() => count('Confirmed subscribers in the segment, as last counted.'));
+const members = whenNeeded(() => count('Number of confirmed subscribers in the segment, as last counted.'));
 const segmentUid = whenNeeded(() => uid('Id of the segment.'));
 const name = whenNeeded(() => said('Name of the segment.'));
 
 const entry = whenNeeded(() =>
   z
     .strictObject({ segment_uid: segmentUid(), name: name(), subscribers_count: members() })
-    .meta({ id: 'SegmentEntry', description: 'A segment in a listing.' }),
+    .meta({ id: 'SegmentEntry', description: 'A segment in a list.' }),
 );
 
-const match = whenNeeded(() => z.enum(MATCHES).describe('Whether one condition is enough (`any`) or all must hold.'));
+const match = whenNeeded(() => z.enum(MATCHES).describe('Whether any condition is enough (`any`) or all must be met.'));
 const record = whenNeeded(() =>
   z
     .strictObject({
       segment_uid: segmentUid(),
-      segment_id: numberText('The same as a number.'),
+      segment_id: numberText('The same id as a number.'),
       name: name(),
       operator_match: match(),
-      date_added: time('When it was made, `Y-m-d H:i:s`, UTC.'),
+      date_added: time('When it was created, `Y-m-d H:i:s`, UTC.'),
       subscribers_count: members(),
       ...sets(),
-      groups: z.array(group()).optional().describe('Groups of conditions; absent: none.'),
+      groups: z.array(group()).optional().describe('Groups of conditions; absent if none.'),
     })
-    .meta({ id: 'Segment', description: 'A part of a list: the confirmed subscribers for whom its conditions hold.' }),
+    .meta({ id: 'Segment', description: 'A part of a list: the confirmed subscribers who meet its conditions.' }),
 );
 
 const member = whenNeeded(() =>
@@ -40,25 +40,25 @@ const member = whenNeeded(() =>
       subscriber_uid: uid('Id of the subscriber.'),
       EMAIL: said('Address.'),
       status: said('Always `confirmed`.'),
-      source: said('Where the subscriber comes from.'),
-      ip_address: said('Address that the subscriber came from; empty: not known.'),
-      date_added: time('When the subscriber came, `Y-m-d H:i:s`, UTC.'),
+      source: said('How the subscriber was added.'),
+      ip_address: said('IP address the subscriber came from; empty if not known.'),
+      date_added: time('When the subscriber was added, `Y-m-d H:i:s`, UTC.'),
     })
-    .catchall(z.string().describe('The value of a field of the list, by its tag; several with commas.'))
+    .catchall(z.string().describe('The value of a list field, by its tag; several values are separated by commas.'))
     .meta({
       id: 'SegmentSubscriber',
-      description: 'A subscriber in a segment. Beside these, one member for each field of the list, by its tag.',
+      description: 'A subscriber in a segment. It also has one member for each field of the list, named by its tag.',
     }),
 );
 
 const operator = whenNeeded(() =>
   z
     .strictObject({
-      operator_id: numberText('Id of the operator, as conditions name it.'),
-      name: z.enum(OPERATORS).describe('What it does.'),
-      slug: z.enum(OPERATORS).describe('The name once more.'),
+      operator_id: numberText('Id of the operator, as used in conditions.'),
+      name: z.enum(OPERATORS).describe('Its meaning.'),
+      slug: z.enum(OPERATORS).describe('The same name again.'),
     })
-    .meta({ id: 'ConditionOperator', description: 'A way to compare the value of a field.' }),
+    .meta({ id: 'ConditionOperator', description: 'A way to compare a field’s value.' }),
 );
 
 export const entriesAnswer = pageOf(entry);
@@ -66,7 +66,7 @@ export const membersAnswer = pageOf(member);
 export const recordAnswer = recordOf(record);
 export const operatorsAnswer = successAnswer(() => ({
   data: z.strictObject({
-    count: numberText('How many there are.'),
+    count: numberText('Number of operators.'),
     records: z.array(operator()).describe('All operators.'),
   }),
 }));
@@ -79,7 +79,7 @@ const newName = required(NAME);
 export const newSegmentBody = whenNeeded(() =>
   z
     .object({ ...newName, ...input })
-    .meta({ id: 'NewSegment', description: 'A new segment; the members directly, or under `segment`.' }),
+    .meta({ id: 'NewSegment', description: 'A new segment; send the members at the top level or under `segment`.' }),
 );
 /** Members that some programs put into a block of their own. */
 export const segmentInBlocks = whenNeeded(() =>
@@ -89,6 +89,7 @@ export const segmentInBlocks = whenNeeded(() =>
 export const changedSegmentBody = whenNeeded(() =>
   z.object({ ...optional(NAME), ...input }).meta({
     id: 'SegmentChanges',
-    description: 'Changes to a segment; the members directly, or under `segment`. What is not sent stays.',
+    description:
+      'Changes to a segment; send the members at the top level or under `segment`. Absent members stay unchanged.',
   }),
 );

@@ -11,7 +11,7 @@ import { whenNeeded } from '../../kernel/when-needed.ts';
 import { type ListCounts, MOST_COUNTED } from './counts.ts';
 
 const members = required({
-  list_uids: declare.text(`Ids of lists with commas between them, ${MOST_COUNTED} at most.`, { max: 4000 }),
+  list_uids: declare.text(`Ids of lists separated by commas, at most ${MOST_COUNTED}.`, { max: 4000 }),
 });
 export const countsQuery = whenNeeded(() => z.object(members));
 
@@ -29,19 +29,17 @@ const counts = whenNeeded(() =>
   z
     .strictObject({
       list_uid: uid('Id of the list.'),
-      people: count('How many people it has, in any status.'),
-      confirmed: count('How many of them are confirmed: they get mail.'),
-      grown: z
-        .int()
-        .describe('By how many those who are confirmed became more in the last seven days; below 0: fewer.'),
-      left: count('How many people unsubscribed, or were unsubscribed, in the last seven days.'),
+      people: count('Number of people with any status.'),
+      confirmed: count('Number of confirmed people: they get email.'),
+      grown: z.int().describe('Change in confirmed people in the last seven days; negative if there are fewer.'),
+      left: count('Number of people who unsubscribed, or were unsubscribed, in the last seven days.'),
     })
-    .meta({ id: 'ListCounts', description: 'How many people a list has, and how that changed in seven days.' }),
+    .meta({ id: 'ListCounts', description: 'Size of a list, and how it changed in seven days.' }),
 );
 
 export const countsAnswer = successAnswer(() => ({
   data: z
-    .strictObject({ records: z.array(counts()).describe('Those of the lists that exist, newest first.') })
+    .strictObject({ records: z.array(counts()).describe('Counts of those lists that exist, newest first.') })
     .describe('The counts.'),
 }));
 

@@ -14,12 +14,16 @@ import { whenNeeded } from '../../kernel/when-needed.ts';
 import { beginningsOf, type GrowthPoint, MOST_POINTS, UNITS, type Unit } from './read.ts';
 
 const growthMembers = optional({
-  by: declare.oneOf('The steps, in the time zone of the customer; weeks begin on Monday.', UNITS, {
+  by: declare.oneOf('Length of the steps, in the customer’s time zone; weeks begin on Monday.', UNITS, {
     fold: declare.lower,
     default: 'day',
   }),
-  from: declare.instant('The first day or week is that of this time. Absent: 30 days or 26 weeks before the end.'),
-  until: declare.instant('The last day or week is that before this time, or that it is in. Absent: now.'),
+  from: declare.instant(
+    'The first day or week is the one that contains this time. Defaults to 30 days or 26 weeks before the end.',
+  ),
+  until: declare.instant(
+    'The last day or week is the one before this time, or the one that contains it. Defaults to now.',
+  ),
 });
 export const growthQuery = whenNeeded(() => z.object(growthMembers));
 
@@ -48,14 +52,14 @@ const point = whenNeeded(() =>
   z
     .strictObject({
       at: said('When the day or week began. ISO 8601 in UTC.'),
-      added: count('People who were added, by whatever way.'),
-      confirmed: count('People who became confirmed, also those who were so from the beginning.'),
+      added: count('People who were added in any way.'),
+      confirmed: count('People who became confirmed, including those added as confirmed.'),
       unsubscribed: count('People who unsubscribed or were unsubscribed.'),
-      bounced: count('People who get no more mail as theirs came back for good.'),
+      bounced: count('People who stopped getting email because of a hard bounce.'),
       removed: count('People who were removed.'),
-      subscribed: count('How many were confirmed at its end.'),
+      subscribed: count('Number of confirmed people at its end.'),
     })
-    .meta({ id: 'GrowthPoint', description: 'What became of a list in one day or week.' }),
+    .meta({ id: 'GrowthPoint', description: 'Changes of a list in one day or week.' }),
 );
 
 export const growthAnswer = successAnswer(() => ({
@@ -63,9 +67,9 @@ export const growthAnswer = successAnswer(() => ({
     .strictObject({
       by: z.enum(UNITS).describe('The steps.'),
       time_zone: said('The time zone of the days and weeks.'),
-      records: z.array(point()).describe('Days or weeks, oldest first, also those in which nothing happened.'),
+      records: z.array(point()).describe('Days or weeks, oldest first, including those in which nothing happened.'),
     })
-    .describe('How the list changed.'),
+    .describe('Changes of the list.'),
 }));
 
 export function toWireGrowth({ at, ...figures }: GrowthPoint) {

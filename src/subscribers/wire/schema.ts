@@ -9,27 +9,27 @@ import { whenNeeded } from '../../kernel/when-needed.ts';
 import { BULK_LIMIT, SOURCES, STATUSES } from '../rules.ts';
 
 export const detailMembers = optional({
-  status: declare.oneOf('Default: as the opt-in of the list says.', STATUSES, { fold: declare.lower }),
-  source: declare.oneOf('Where the subscriber comes from.', SOURCES, { fold: declare.lower, default: 'api' }),
+  status: declare.oneOf('Defaults to the status that the list’s opt-in implies.', STATUSES, { fold: declare.lower }),
+  source: declare.oneOf('How the subscriber was added.', SOURCES, { fold: declare.lower, default: 'api' }),
   ip_address: declare.text(
-    'Address that the subscriber came from; what is none counts as absent. Default: the caller’s.',
+    'IP address the subscriber came from; an invalid one counts as absent. Defaults to the caller’s.',
     { label: 'IP address' },
   ),
-  consent_text: declare.text('What the person read and agreed to, for the record of consent; stored once.', {
+  consent_text: declare.text('The text that the person read and agreed to, for the consent record; stored once.', {
     max: 10_000,
   }),
 });
 const details = whenNeeded(() =>
   z
     .object(detailMembers)
-    .meta({ id: 'SubscriberDetails', description: 'What is known of a subscription beside the fields.' })
+    .meta({ id: 'SubscriberDetails', description: 'Details of a subscription besides the fields.' })
     .nullish(),
 );
 
 const { email } = required({
-  email: declare.address('Address; compared without regard to case.', { max: 254, isAddress: isMailAddress }),
+  email: declare.address('Email address; compared case-insensitively.', { max: 254, isAddress: isMailAddress }),
 });
-const ABOUT_FIELDS = 'The value of a field of the list, by its tag; several values as a list, or as text with commas.';
+const ABOUT_FIELDS = 'The value of a list field, by its tag; several values as an array, or separated by commas.';
 /**
  * Of any kind; the check of the field decides. A narrower type would contradict `details` in client
  * code generated from this.
@@ -40,13 +40,13 @@ const value = whenNeeded(() => z.unknown().describe(ABOUT_FIELDS));
 export const subscriberBody = whenNeeded(() =>
   z.object({ EMAIL: email, details: details() }).catchall(value()).meta({
     id: 'NewSubscriber',
-    description: 'A new subscriber: EMAIL, one member for each field of the list by its tag, and details.',
+    description: 'A new subscriber: EMAIL, one member for each field of the list, named by its tag, and details.',
   }),
 );
 export const changesBody = whenNeeded(() =>
   z.object({ EMAIL: email.optional(), details: details() }).catchall(value()).meta({
     id: 'SubscriberChanges',
-    description: 'Changes to a subscriber, by the tags of fields. What is not sent stays.',
+    description: 'Changes to a subscriber, by field tag. Absent members stay unchanged.',
   }),
 );
 export const bulkBody = whenNeeded(() =>
@@ -56,7 +56,7 @@ export const bulkBody = whenNeeded(() =>
         .array(subscriberBody())
         .min(1)
         .max(BULK_LIMIT)
-        .describe('The subscribers, each as a single one is sent.'),
+        .describe('The subscribers, each in the form of a single one.'),
     })
     .meta({ id: 'NewSubscribers', description: 'Many subscribers at once.' }),
 );
@@ -66,11 +66,8 @@ export const pagedEmailQuery = whenNeeded(() => z.object({ ...pageQuery, EMAIL: 
 export const listingQuery = whenNeeded(() =>
   z.object({
     ...pageQuery,
-    status: z.enum(STATUSES).optional().describe('Only subscribers of this status.'),
-    search: z
-      .string()
-      .optional()
-      .describe('Only subscribers whose address begins with this text, without regard to case.'),
+    status: z.enum(STATUSES).optional().describe('Only subscribers with this status.'),
+    search: z.string().optional().describe('Only subscribers whose address begins with this text, case-insensitive.'),
   }),
 );
 export const filterQuery = whenNeeded(() =>
@@ -79,17 +76,15 @@ export const filterQuery = whenNeeded(() =>
     .catchall(
       z
         .string()
-        .describe(
-          'What to look for: exact values by the tags of fields, at least one, such as `FNAME=Ann`. A subscriber must have all of them.',
-        ),
+        .describe('Exact values by field tag, at least one, such as `FNAME=Ann`. A subscriber must match all of them.'),
     ),
 );
 
-const status = whenNeeded(() => z.enum(STATUSES).describe('Whether mail goes there: only to `confirmed` ones.'));
-const source = whenNeeded(() => z.enum(SOURCES).describe('Where the subscriber comes from.'));
+const status = whenNeeded(() => z.enum(STATUSES).describe('The status; only `confirmed` subscribers get email.'));
+const source = whenNeeded(() => z.enum(SOURCES).describe('How the subscriber was added.'));
 const subscriberUid = whenNeeded(() => uid('Id of the subscriber.'));
-const ipAddress = whenNeeded(() => said('Address that the subscriber came from; empty: not known.'));
-const added = whenNeeded(() => time('When the subscriber came, `Y-m-d H:i:s`, UTC.'));
+const ipAddress = whenNeeded(() => said('IP address the subscriber came from; empty if not known.'));
+const added = whenNeeded(() => time('When the subscriber was added, `Y-m-d H:i:s`, UTC.'));
 
 const record = whenNeeded(() =>
   z
@@ -101,10 +96,10 @@ const record = whenNeeded(() =>
       ip_address: ipAddress(),
       date_added: added(),
     })
-    .catchall(z.string().describe('The value of a field of the list, by its tag; several with commas.'))
+    .catchall(z.string().describe('The value of a list field, by its tag; several values are separated by commas.'))
     .meta({
       id: 'Subscriber',
-      description: 'A subscriber of a list. Beside these, one member for each field of the list, by its tag.',
+      description: 'A subscriber of a list. It also has one member for each field of the list, named by its tag.',
     }),
 );
 const stored = whenNeeded(() =>
@@ -126,12 +121,12 @@ const listed = whenNeeded(() =>
       list: z
         .looseObject({
           list_uid: uid('Id of the list.'),
-          name: said('Name of the list, for you.'),
+          name: said('Name of the list, for your own use.'),
           display_name: said('Name that subscribers see.'),
         })
         .describe('The list.'),
     })
-    .meta({ id: 'Subscription', description: 'An address on one of the lists.' }),
+    .meta({ id: 'Subscription', description: 'A subscription of an address to a list.' }),
 );
 const noneOr = (faults: z.ZodType) => z.union([z.array(z.never()).max(0), faults]);
 
@@ -143,7 +138,7 @@ export const storedAnswer = recordOf(stored);
 export const foundAnswer = successAnswer(() => ({
   data: z
     .looseObject({ subscriber_uid: subscriberUid(), status: status(), date_added: added() })
-    .meta({ id: 'FoundSubscriber', description: 'The subscriber that has the address.' }),
+    .meta({ id: 'FoundSubscriber', description: 'The subscriber with this address.' }),
 }));
 export const bulkAnswer = successAnswer(() => ({
   data: z.looseObject({
@@ -151,13 +146,13 @@ export const bulkAnswer = successAnswer(() => ({
       .array(
         z
           .looseObject({
-            data: z.record(z.string(), z.unknown()).describe('What was sent.'),
+            data: z.record(z.string(), z.unknown()).describe('The entry as sent.'),
             errors: noneOr(z.record(z.string(), z.string())).describe(
-              'What is wrong, by member, or why it was not stored; an empty array for one that was.',
+              'Faults by member, or why it was not stored; an empty array if it was.',
             ),
           })
-          .meta({ id: 'BulkResult', description: 'What became of one of many.' }),
+          .meta({ id: 'BulkResult', description: 'Result for one of many.' }),
       )
-      .describe('In the order sent.'),
+      .describe('In the order of the request.'),
   }),
 }));

@@ -9,7 +9,7 @@ export const rating = fieldType({
   identifier: 'rating',
   name: 'Rating',
   example: '3',
-  rules: { max_stars: integer('how many stars there are.', { min: 3, max: 10, default: USUAL }) },
+  rules: { max_stars: integer('number of stars.', { min: 3, max: 10, default: USUAL }) },
   check: {
     one: (text, { label, rules: { max_stars = USUAL } }) =>
       /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= max_stars

@@ -36,14 +36,14 @@ type TextRules = {
 
 /** @param longest the highest maximum that a field may have, in characters */
 const rulesUpTo = (longest: number) => ({
-  min_length: integer('fewest characters.', { min: 1, max: longest, default: 1 }),
-  max_length: integer('most characters.', { min: 1, max: longest, default: USUAL_MAX }),
+  min_length: integer('minimum number of characters.', { min: 1, max: longest, default: 1 }),
+  max_length: integer('maximum number of characters.', { min: 1, max: longest, default: USUAL_MAX }),
   content_rule: oneOf(
-    'what characters a value may hold; `ci`: in any case, `ext`: also space, `-`, `_`, `.`.',
+    'characters that a value may contain; `ci`: case-insensitive, `ext`: also space, `-`, `_`, `.`.',
     CONTENT_RULES,
     { fold: lower },
   ),
-  content_regex: textMember('regular expression (RE2 syntax), bare or as `/…/i`.', { max: 500, check: regexFault }),
+  content_regex: textMember('regular expression (RE2 syntax), plain or as `/…/i`.', { max: 500, check: regexFault }),
 });
 
 /** Lengths are counted in characters (code points). */

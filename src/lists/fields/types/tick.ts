@@ -19,7 +19,7 @@ export const checkbox = fieldType({
   name: 'Checkbox',
   example: 'yes',
   rules: {
-    check_value: text('the value when it is ticked. One line.', { max: MAX_LINE, check: lineFault, default: 'yes' }),
+    check_value: text('the value when ticked. One line.', { max: MAX_LINE, check: lineFault, default: 'yes' }),
   },
   check: {
     one(given, { label, rules: { check_value = 'yes' } }) {
@@ -37,7 +37,7 @@ export const consentcheckbox = fieldType({
   name: 'Consent Checkbox',
   example: 'yes',
   rules: {
-    consent_text: text('what is consented to. One line. Default the label.', { max: MAX_LINE, check: lineFault }),
+    consent_text: text('what is consented to. One line. Defaults to the label.', { max: MAX_LINE, check: lineFault }),
   },
   defaults: (_rules, label) => ({ consent_text: label }),
   isGivenByHand: true,

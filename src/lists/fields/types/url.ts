@@ -64,8 +64,8 @@ export const url = fieldType({
   example: 'https://example.com/',
   rules: {
     allowed_scheme: oneOf('what addresses may begin with.', SCHEMES, { fold: schemeOf, default: 'both' }),
-    whitelist_domains: domains('only these domains and their subdomains, with commas between them.'),
-    blacklist_domains: domains('none of these domains and their subdomains, with commas between them.'),
+    whitelist_domains: domains('only these domains and their subdomains, separated by commas.'),
+    blacklist_domains: domains('not these domains and their subdomains, separated by commas.'),
   },
   check: {
     /** When a field has both lists of domains, the whitelist decides. */

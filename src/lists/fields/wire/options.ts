@@ -12,8 +12,8 @@ import type { FieldOption } from '../type.ts';
 
 /** The members of an option. */
 export const optionMembers = required({
-  name: text('What people see.', { max: 100, label: 'Option name' }),
-  value: text('What is stored; unique in the field.', { max: 255, label: 'Option value' }),
+  name: text('Displayed name.', { max: 100, label: 'Option name' }),
+  value: text('Stored value, unique in the field.', { max: 255, label: 'Option value' }),
 });
 
 /**

@@ -22,11 +22,11 @@ const TYPES = FIELD_TYPES.map((type) => type.identifier) as [FieldTypeName, ...F
 const type = whenNeeded(() =>
   z
     .strictObject({
-      name: said('Name of the type, for people.'),
+      name: said('Name of the type, for display.'),
       identifier: z.enum(TYPES).describe('Name of the type, for programs.'),
-      description: said('The name once more.'),
+      description: said('The same name again.'),
     })
-    .meta({ id: 'FieldType', description: 'A type of fields.' }),
+    .meta({ id: 'FieldType', description: 'A field type.' }),
 );
 
 /**
@@ -63,41 +63,39 @@ const toldRules = Object.fromEntries(
   [...rules].map(([name, rule]) => {
     const { type, enum: words } = rule.declaration.json;
     const schema = type === 'integer' ? z.int() : words ? z.enum(words as [string, ...string[]]) : z.string();
-    const about = `With \`full=1\`. ${aboutRule(rule).replace(/\.$/, '')}; null: the default of the type stands.`;
+    const about = `With \`full=1\`. ${aboutRule(rule).replace(/\.$/, '')}; null if the type’s default applies.`;
     return [name, schema.nullable().optional().describe(about)];
   }),
 );
 
-const storedOption = whenNeeded(() =>
-  z.strictObject({ name: said('What people see.'), value: said('What is stored.') }),
-);
+const storedOption = whenNeeded(() => z.strictObject({ name: said('Displayed name.'), value: said('Stored value.') }));
 
 const record = whenNeeded(() =>
   z
     .strictObject({
       field_id: numberText('Id of the field.'),
-      tag: said('The name that values and merge tags use; unique in the list.'),
-      label: said('What people see.'),
+      tag: said('The name used by values and merge tags, unique in the list.'),
+      label: said('Displayed name.'),
       required: yesNo('Whether a subscriber must have a value.'),
-      help_text: z.string().nullable().describe('Shown beside the field; null: none.'),
-      description: said('Shown below the field; empty: none.'),
-      default_value: said('Fills an absent value; empty: none.'),
+      help_text: z.string().nullable().describe('Shown beside the field; null if none.'),
+      description: said('Shown below the field; empty if none.'),
+      default_value: said('Used for an absent value; empty if none.'),
       visibility: z.enum(VISIBILITIES).describe('Whether forms show it.'),
-      sort_order: numberText('Its place in forms and listings: the lowest comes first.'),
+      sort_order: numberText('Position in forms and lists, lowest first.'),
       type: type(),
       list: z
         .strictObject({ list_uid: uid('Id of the list.'), display_name: said('Name that subscribers see.') })
-        .describe('The list that it belongs to.'),
+        .describe('The list it belongs to.'),
       options: z
         .union([z.record(z.string(), z.string()), z.array(storedOption())])
         .optional()
         .describe(
-          'Option value → option name; for dropdown, multiselect, checkboxlist and radiolist. With `full=1` the options in their order, as a request gives them.',
+          'Option value → option name; for dropdown, multiselect, checkboxlist and radiolist. With `full=1`, the options in order, as in requests.',
         ),
       ...toldRules,
-      date_added_iso: said('With `full=1`: when it was made, ISO 8601 in UTC.').optional(),
+      date_added_iso: said('With `full=1`: when it was created, ISO 8601 in UTC.').optional(),
     })
-    .meta({ id: 'Field', description: 'A field of a list: one thing that is known of its subscribers.' }),
+    .meta({ id: 'Field', description: 'A field of a list, which holds one value per subscriber.' }),
 );
 
 export const fieldsAnswer = pageOf(record);
@@ -109,7 +107,7 @@ export const newFieldAnswer = successAnswer(() => ({
 export const doneAnswer = successAnswer({});
 export const typesAnswer = successAnswer(() => ({
   data: z.strictObject({
-    count: numberText('How many types there are.'),
+    count: numberText('Number of types.'),
     records: z.array(type()).describe('All types.'),
   }),
 }));
@@ -118,32 +116,30 @@ const PATTERN_OF_TAG = '^\\s*[A-Za-z](?:[A-Za-z0-9_]*[A-Za-z0-9])?\\s*$';
 
 /** What a new field must have; in the lenient dialect the last two have defaults. */
 export const REQUIRED = {
-  type: oneOf('What kind of values it takes; stays as it is.', TYPES, { fold: lower }),
-  label: text('What people see.', { max: 255 }),
+  type: oneOf('Type of its values; cannot be changed.', TYPES, { fold: lower }),
+  label: text('Displayed name.', { max: 255 }),
   tag: text(
-    'The name that values and merge tags use: a letter, then letters, digits and underscores. Unique in the list; stored in upper case.',
+    'The name used by values and merge tags: a letter, followed by letters, digits and underscores. Unique in the list; stored in upper case.',
     { max: MAX_TAG, json: { pattern: PATTERN_OF_TAG } },
   ),
   required: yesNoMember('Whether a subscriber must have a value.'),
-  visibility: oneOf('Whether forms show it; `none`: not even the customer sees it.', VISIBILITIES, { fold: lower }),
+  visibility: oneOf('Whether forms show it; `none`: hidden even from the customer.', VISIBILITIES, { fold: lower }),
 };
 
 export const OPTIONAL = {
   default_value: text(
-    'Fills an absent value; may hold [DATE], [DATETIME], [SUBSCRIBER_IP] and the like. Must be a sound value.',
+    'Used for an absent value; may contain [DATE], [DATETIME], [SUBSCRIBER_IP] and similar tags. Must be a valid value.',
     { max: 255 },
   ),
-  sort_order: integer(
-    'Its place in forms and listings: the lowest comes first. A new field without one goes to the end.',
-    { min: -100, max: 100 },
-  ),
+  sort_order: integer('Position in forms and lists, lowest first. A new field without one goes to the end.', {
+    min: -100,
+    max: 100,
+  }),
   help_text: text('Shown beside the field.', { max: 255 }),
   description: text('Shown below the field.', { max: 255 }),
 };
 
-const option = whenNeeded(() =>
-  z.object(optionMembers).meta({ id: 'FieldOption', description: 'Something to choose.' }),
-);
+const option = whenNeeded(() => z.object(optionMembers).meta({ id: 'FieldOption', description: 'An option.' }));
 
 const rest = whenNeeded(() => ({
   ...optional(OPTIONAL),
@@ -161,7 +157,7 @@ export const newFieldBody = whenNeeded(() =>
   z.object({ ...required(REQUIRED), ...rest() }).meta({
     id: 'NewField',
     description:
-      'A new field; the members directly, or under `data` or `field`. Members of other types have no effect.',
+      'A new field; send the members at the top level, or under `data` or `field`. Members for other types have no effect.',
   }),
 );
 /** A field that was read and is sent back has its type as an object. */
@@ -169,6 +165,7 @@ export const fieldWithType = whenNeeded(() => z.object({ type: type() }));
 export const fieldBody = whenNeeded(() =>
   z.object({ ...optional(REQUIRED), ...rest() }).meta({
     id: 'FieldChanges',
-    description: 'Changes to a field; the members directly, or under `data` or `field`. What is not sent stays.',
+    description:
+      'Changes to a field; send the members at the top level, or under `data` or `field`. Absent members stay unchanged.',
   }),
 );
