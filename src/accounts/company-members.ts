@@ -16,22 +16,22 @@ import { countryByNumber, type Numbers, numbered, numberedZone, zoneNameByNumber
 const text = (about: string, label?: string) =>
   declare.text(about, { max: 255, ...(label !== undefined && { label }) });
 const TEXTS = {
-  name: text('Name of the company.'),
-  address_1: text('Street and number.'),
+  name: text('Company name.'),
+  address_1: text('Street address.'),
   address_2: text('Second line of the address.'),
-  zone_name: text('Name of the zone; may be one that is not known.'),
+  zone_name: text('Name of the zone; need not be one of the listed zones.'),
   city: text('City.'),
   zip_code: text('Postal code.'),
-  phone: text('Telephone number.'),
-  website: text('Address of the website.'),
-  address_format: text('How the parts of the address are put together, with merge tags.'),
+  phone: text('Phone number.'),
+  website: text('Website address.'),
+  address_format: text('Layout of the postal address, with merge tags.'),
 };
 const members = optional({
   ...TEXTS,
-  country: text('ISO 3166 code or English name. Or `country_id`.'),
-  country_id: text('Id of the country, from the listing of countries.', 'Country'),
-  zone: text('Code or name of a zone of the country. Or `zone_id`, `zone_name`.'),
-  zone_id: text('Id of a zone of the country, from the listing of zones.', 'Zone'),
+  country: text('ISO 3166 code or English name. Alternatively, use `country_id`.'),
+  country_id: text('Id of the country, from the list of countries.', 'Country'),
+  zone: text('Code or name of a zone of the country. Alternatively, use `zone_id` or `zone_name`.'),
+  zone_id: text('Id of a zone of the country, from the list of zones.', 'Zone'),
 });
 const REQUIRED = ['name', 'address_1', 'city', 'zip_code'] as const;
 const LABELS = { name: 'Name', address_1: 'Address 1', city: 'City', zip_code: 'Zip code' };
@@ -176,7 +176,7 @@ export const companyBody = whenNeeded(() =>
   z.object(members).meta({
     id: 'CompanyInput',
     description:
-      'Of a list, what is absent comes from the company of the customer. Name, country, address_1, city and zip_code must be there in the end.',
+      'For a list, absent members default to the customer’s company. The result must have a name, country, address_1, city and zip_code.',
   }),
 );
 
@@ -187,38 +187,38 @@ const country = whenNeeded(() =>
       name: said('English name.'),
       code: said('ISO 3166-1 alpha-2 code.'),
     })
-    .meta({ id: 'CompanyCountry', description: 'The country of a company; empty texts when there is none.' }),
+    .meta({ id: 'CompanyCountry', description: 'The country of a company; empty strings if there is none.' }),
 );
 const zone = whenNeeded(() =>
   z
     .strictObject({
       zone_id: said('Id of the zone.'),
       name: said('Name of the zone.'),
-      code: said('ISO 3166-2 code without the country.'),
+      code: said('ISO 3166-2 code without the country prefix.'),
     })
     .meta({
       id: 'CompanyZone',
-      description: 'The zone of the country that `zone_name` names; empty texts when it names none.',
+      description: 'The zone of the country that matches `zone_name`; empty strings if none does.',
     }),
 );
 /** The block in an answer. */
 export const companyAnswer = whenNeeded(() =>
   z
     .strictObject({
-      name: said('Name of the company.'),
-      address_1: said('Street and number.'),
+      name: said('Company name.'),
+      address_1: said('Street address.'),
       address_2: said('Second line of the address.'),
-      zone_name: said('State, province or the like.'),
+      zone_name: said('State, province or similar.'),
       city: said('City.'),
       zip_code: said('Postal code.'),
-      phone: said('Telephone number.'),
-      address_format: said('How the parts of the address are put together, with merge tags; empty: the usual way.'),
+      phone: said('Phone number.'),
+      address_format: said('Layout of the postal address, with merge tags. If empty, the default layout is used.'),
       country: country(),
       zone: zone(),
-      website: said('Address of the website; of a list with `full=1`.').optional(),
+      website: said('Website address; for a list only with `full=1`.').optional(),
     })
     .meta({
       id: 'Company',
-      description: 'A company with its postal address: of a list its own, else that of the customer.',
+      description: 'A company with its postal address: the list’s own if it has one, otherwise the customer’s.',
     }),
 );

@@ -9,16 +9,16 @@ const record = whenNeeded(() =>
   z
     .strictObject({
       version: said('The version of the server.'),
-      base_url: said('The public address of the server: links in mails lead to it.'),
-      test_inbox: z.boolean().describe('Whether mails go to the test inbox, as no relay is set up.'),
+      base_url: said('The public address of the server, which links in emails lead to.'),
+      test_inbox: z.boolean().describe('Whether emails go to the test inbox because no relay is set up.'),
       operator: z
         .strictObject({
-          engine: z.enum(['sqlite', 'postgres']).describe('The engine of the store.'),
-          roles: z.array(z.string()).describe('What the process that answers does: `web`, `worker`, `clock`.'),
+          engine: z.enum(['sqlite', 'postgres']).describe('The database engine.'),
+          roles: z.array(z.string()).describe('Roles of the process that answers: `web`, `worker`, `clock`.'),
           time_zone: said('The time zone of the machine; each customer has its own.'),
         })
         .nullable()
-        .describe('What concerns operators; null for others.'),
+        .describe('Details for operators; null for everyone else.'),
     })
     .meta({ id: 'Installation', description: 'The server.' }),
 );
@@ -28,7 +28,7 @@ const read: Route = {
   method: 'GET',
   path: '/installation',
   needs: 'own',
-  summary: 'The server: its version, its public address, and for operators how it runs',
+  summary: 'Get the server’s version and public address and, for operators, how it runs',
   group: 'Profile',
   status: 200,
   answer: recordOf(record),

@@ -22,9 +22,9 @@ const zone = whenNeeded(() =>
     .looseObject({
       zone_id: said('Id of the zone.'),
       name: said('Name of the zone.'),
-      code: said('ISO 3166-2 code without the country.'),
+      code: said('ISO 3166-2 code without the country prefix.'),
     })
-    .meta({ id: 'Zone', description: 'A state, province or the like.' }),
+    .meta({ id: 'Zone', description: 'A state, province or similar zone.' }),
 );
 
 export const countriesAnswer = pageOf(country);

@@ -27,16 +27,19 @@ const MEMBERS = {
   ...required({
     first_name: declare.text('First name. One line.', { max: MAX_NAME, check: oneLine }),
     last_name: declare.text('Last name. One line.', { max: MAX_NAME, check: oneLine }),
-    email: declare.address('Mail address; no other customer has it.', { max: MAX_ADDRESS, isAddress: isMailAddress }),
+    email: declare.address('Email address; must be unique among customers.', {
+      max: MAX_ADDRESS,
+      isAddress: isMailAddress,
+    }),
   }),
   ...optional({
-    confirm_email: declare.text('When it comes, the same as `email`.'),
-    password: declare.text('Looked at and not kept, with a warning: API keys open everything.', PASSWORD),
-    confirm_password: declare.text('When it comes, the same as `password`.'),
-    timezone: declare.text('Such as Europe/Paris; default UTC. Send times are read in it.', {
+    confirm_email: declare.text('If present, must equal `email`.'),
+    password: declare.text('Checked but not stored, with a warning: API keys give all access.', PASSWORD),
+    confirm_password: declare.text('If present, must equal `password`.'),
+    timezone: declare.text('Such as Europe/Paris. Defaults to UTC. Send times are in it.', {
       check: (sent) => (isTimeZone(sent) ? undefined : say('account-time-zone')),
     }),
-    birthDate: declare.text('`Y-m-d`. Looked at and not kept, with a warning.', {
+    birthDate: declare.text('`Y-m-d`. Checked but not stored, with a warning.', {
       check: (sent) =>
         parseCalendarTime(`${sent} 00:00:00`, 'UTC') === undefined ? say('account-birth-date') : undefined,
       json: DAY_ALONE,
@@ -110,7 +113,7 @@ export const newCustomerBody = whenNeeded(() =>
   z.object({
     customer: person().meta({
       id: 'CustomerInput',
-      description: 'A new customer; these members may also stand directly.',
+      description: 'A new customer; these members may also be sent at the top level.',
     }),
     company: companyBody().nullish(),
   }),
@@ -126,6 +129,8 @@ export const directCustomerBody = whenNeeded(() =>
 
 export const createdAnswer = successAnswer(() => ({
   customer_uid: uid('Id of the customer.'),
-  api_key: said('A key of the new customer, shown this once; only when a key of the operator made it.').optional(),
+  api_key: said(
+    'A key of the new customer, shown only once. Present only if an operator’s key created the customer.',
+  ).optional(),
   warnings: optionalWarnings,
 }));

@@ -17,11 +17,13 @@ const logo = whenNeeded(() =>
   z
     .strictObject({
       src: picture(),
-      alt: text(500).min(1, 'member-blank').describe('What stands in its place where images are not shown.'),
+      alt: text(500)
+        .min(1, 'member-blank')
+        .describe('Text shown in place of the image where images are not displayed.'),
       href: link().optional(),
-      width: z.int().min(16).max(600).describe('Its width in pixels.'),
+      width: z.int().min(16).max(600).describe('Width in pixels.'),
     })
-    .meta({ id: 'BrandLogo', description: 'The image that an image without an address shows.' }),
+    .meta({ id: 'BrandLogo', description: 'The image shown by image blocks without an address.' }),
 );
 
 export const brandSchema = whenNeeded(() =>
@@ -29,14 +31,11 @@ export const brandSchema = whenNeeded(() =>
     .strictObject({
       ...lookMembers(),
       logo: logo().optional(),
-      footer: text(5000)
-        .min(1, 'member-blank')
-        .optional()
-        .describe('What footers without a text say: HTML as in text blocks.'),
+      footer: text(5000).min(1, 'member-blank').optional().describe('Default text of footers: HTML as in text blocks.'),
     })
     .meta({
       id: 'Brand',
-      description: 'What the mails of a customer have in common; what is absent is as the server has it.',
+      description: 'What a customer’s emails have in common. Absent members use the server’s defaults.',
     }),
 );
 export type Brand = z.infer<ReturnType<typeof brandSchema>>;

@@ -35,17 +35,17 @@ export const brandRecord = (brand: Brand, language: PageLanguage, baseUrl: strin
 export const brandAnswer = successAnswer(() => ({
   data: z.strictObject({
     record: brandSchema(),
-    defaults: defaults().meta({ id: 'BrandDefaults', description: 'What is taken where the brand says nothing.' }),
+    defaults: defaults().meta({ id: 'BrandDefaults', description: 'Values used where the brand has none.' }),
   }),
 }));
 export const pageBody = whenNeeded(() =>
-  z.object({ blocks: givenBlocks() }).meta({ id: 'BlocksToShow', description: 'Blocks whose page is asked for.' }),
+  z.object({ blocks: givenBlocks() }).meta({ id: 'BlocksToShow', description: 'The blocks to render.' }),
 );
 export const pageAnswer = recordOf(() =>
   z
     .strictObject({
-      html: said('The page that a template or campaign of these blocks gets.'),
-      blocks: z.unknown().describe('The blocks as they would be kept.'),
+      html: said('The page that a template or campaign made of these blocks gets.'),
+      blocks: z.unknown().describe('The blocks as they would be stored.'),
     })
-    .meta({ id: 'BlocksPage', description: 'What blocks become.' }),
+    .meta({ id: 'BlocksPage', description: 'Rendered blocks.' }),
 );

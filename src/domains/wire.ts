@@ -22,7 +22,7 @@ import { CHANGES, RECORD_STATES } from './watch/rules.ts';
 const PURPOSES = ['dkim', 'spf', 'dmarc'] as const;
 const bits = optional({
   rsa_bits: {
-    ...declare.integer('Size of the RSA key. Default 2048.', { min: 1024, max: 4096, label: 'RSA bits' }),
+    ...declare.integer('Size of the RSA key. Defaults to 2048.', { min: 1024, max: 4096, label: 'RSA bits' }),
     json: { enum: RSA_BITS }, // create.ts says so, with the other faults of the domain
   },
 });
@@ -90,68 +90,68 @@ export function toWireRecord(view: DomainView) {
 const status = whenNeeded(() =>
   z
     .enum(STATUSES)
-    .describe('What DNS says: `unknown` means that it did not answer, `unchecked` that nobody has looked yet.'),
+    .describe('DNS status: `unknown` if DNS did not respond, `unchecked` if it has not been looked up yet.'),
 );
 
 const shared = whenNeeded(() => ({
   domain_uid: uid('Id of the sending domain.'),
-  name: said('Lower case; letters beyond ASCII as IDNA A-labels.'),
+  name: said('Lower case; characters beyond ASCII as IDNA A-labels.'),
   status: status(),
-  date_checked: timeOrNull('When DNS was asked last, `Y-m-d H:i:s`, UTC; null: never.'),
+  date_checked: timeOrNull('When it was last looked up in DNS, `Y-m-d H:i:s`, UTC; null if never.'),
   date_added: time('When it was added, `Y-m-d H:i:s`, UTC.'),
 }));
 const entry = whenNeeded(() =>
-  z.strictObject(shared()).meta({ id: 'SendingDomainEntry', description: 'A sending domain in a listing.' }),
+  z.strictObject(shared()).meta({ id: 'SendingDomainEntry', description: 'A sending domain in a list.' }),
 );
 
 const key = whenNeeded(() =>
   z
     .strictObject({
-      selector: said('Its selector: the first part of the name of its DNS record.'),
-      algorithm: z.enum(['rsa-sha256', 'ed25519-sha256']).describe('What it signs with.'),
-      bits: z.int().nullable().describe('Its size.'),
+      selector: said('Its selector: the first label of its DNS record’s name.'),
+      algorithm: z.enum(['rsa-sha256', 'ed25519-sha256']).describe('Its signing algorithm.'),
+      bits: z.int().nullable().describe('Its size in bits.'),
       status: z
         .enum(['active', 'next', 'retired'])
-        .describe('`active` signs; `next` signs as soon as a check has found the records of all new keys.'),
-      date_added: time('When it was made, `Y-m-d H:i:s`, UTC.'),
-      date_retired: timeOrNull('When it stopped signing, `Y-m-d H:i:s`, UTC; null: it has not.'),
+        .describe('`active`: signs; `next`: signs as soon as a check has found the records of all new keys.'),
+      date_added: time('When it was created, `Y-m-d H:i:s`, UTC.'),
+      date_retired: timeOrNull('When it stopped signing, `Y-m-d H:i:s`, UTC; null if it has not.'),
     })
-    .meta({ id: 'DkimKey', description: 'A key that signs mails of the domain.' }),
+    .meta({ id: 'DkimKey', description: 'A key that signs emails of the domain.' }),
 );
-const found = whenNeeded(() => ({ message: saidIn('What was found.'), sentences: sentencesLike('message') }));
+const found = whenNeeded(() => ({ message: saidIn('The result.'), sentences: sentencesLike('message') }));
 const dnsRecord = whenNeeded(() =>
   z
     .strictObject({
-      purpose: z.enum(PURPOSES).describe('What it is for.'),
+      purpose: z.enum(PURPOSES).describe('Purpose of the record.'),
       name: said('Its name in DNS.'),
       type: z.literal('TXT').describe('Always TXT.'),
-      value: said('What to publish; a suggestion for SPF and DMARC.'),
-      strings: said('The value as zone files have it: strings of at most 255 bytes in quotation marks.'),
+      value: said('The value to publish; for SPF and DMARC a suggestion.'),
+      strings: said('The value in zone file format: quoted strings of at most 255 bytes.'),
       status: status(),
       ...found(),
-      date_found: timeOrNull('When that was found, `Y-m-d H:i:s`, UTC; null: never.'),
+      date_found: timeOrNull('When this was found, `Y-m-d H:i:s`, UTC; null if never.'),
       lately: z
         .strictObject({
-          status: z.enum(STATUSES).describe('What DNS said.'),
+          status: z.enum(STATUSES).describe('What DNS returned.'),
           ...found(),
           date: time('When, `Y-m-d H:i:s`, UTC.'),
         })
         .nullable()
         .describe(
-          'What the last look found, when that does not count yet: DNS did not answer, or a second look is to confirm it. Null: nothing.',
+          'Result of the last look-up, if it does not count yet because DNS did not respond or a second look-up has to confirm it. Null if none.',
         ),
       standing: z
         .strictObject({
           state: z
             .enum(RECORD_STATES)
             .describe(
-              '`open`: never right yet; `right`; `broken`: it was right, and two looks found it missing or wrong.',
+              '`open`: never right yet; `right`; `broken`: was right, and two look-ups found it missing or wrong.',
             ),
           since: time('Since when, `Y-m-d H:i:s`, UTC.'),
-          was: said('What stood there when it was right last, each record in a line; empty: nothing yet.'),
+          was: said('Its content when it was last right, one record per line; empty if there is none yet.'),
         })
         .nullable()
-        .describe('How it stands over time; null: nobody has looked yet.'),
+        .describe('Its state over time; null if it has not been looked up yet.'),
     })
     .meta({ id: 'DnsRecord', description: 'A DNS record to publish.' }),
 );
@@ -161,11 +161,11 @@ const record = whenNeeded(() =>
       ...shared(),
       keys: z.array(key()).describe('Its keys.'),
       records: z.array(dnsRecord()).describe('The DNS records to publish.'),
-      summary: said('All of it as text for people.'),
+      summary: said('All of it as readable text.'),
     })
     .meta({
       id: 'SendingDomain',
-      description: 'A domain that mails come from. Its status is the worst of its records.',
+      description: 'A domain that emails come from. Its status is the worst of its records.',
     }),
 );
 
@@ -180,7 +180,7 @@ export const doneAnswer = successAnswer({});
 export const newDomainBody = whenNeeded(() =>
   z.object(members).meta({ id: 'NewSendingDomain', description: 'A new sending domain.' }),
 );
-export const newKeysBody = whenNeeded(() => z.object(bits).describe('What the new keys are to be.'));
+export const newKeysBody = whenNeeded(() => z.object(bits).describe('Settings of the new keys.'));
 
 /** A change of a record. */
 export function toWireChange({ at, what, purpose, name, sentences, found, wanted }: DomainChange) {
@@ -194,15 +194,15 @@ const change = whenNeeded(() =>
       what: z
         .enum(CHANGES)
         .describe(
-          '`found`: it is right for the first time; `broken`: two looks found it missing or wrong; `healed`: right again.',
+          '`found`: right for the first time; `broken`: two look-ups found it missing or wrong; `healed`: right again.',
         ),
-      purpose: z.enum(PURPOSES).describe('What the record is for.'),
+      purpose: z.enum(PURPOSES).describe('Purpose of the record.'),
       name: said('Its name in DNS.'),
       ...found(),
-      found: said('What stood in DNS, each record in a line; empty: nothing.'),
-      wanted: said('What should stand there: what stood there while it was right, or what the key needs.'),
+      found: said('The content in DNS, one record per line; empty if nothing.'),
+      wanted: said('The expected content: what was there while it was right, or what the key requires.'),
     })
-    .meta({ id: 'DnsRecordChange', description: 'How a DNS record of a sending domain changed.' }),
+    .meta({ id: 'DnsRecordChange', description: 'A change of a sending domain’s DNS record.' }),
 );
 export const changesAnswer = successAnswer(() => ({
   data: z.strictObject({ records: z.array(change()).describe('Newest first, at most 100.') }),
@@ -218,12 +218,12 @@ const broken = whenNeeded(() =>
     .strictObject({
       domain_uid: shared().domain_uid,
       domain: said('The sending domain.'),
-      purpose: z.enum(PURPOSES).describe('What the record is for.'),
+      purpose: z.enum(PURPOSES).describe('Purpose of the record.'),
       name: said('Its name in DNS.'),
       since: time('Since when, `Y-m-d H:i:s`, UTC.'),
     })
-    .meta({ id: 'BrokenDnsRecord', description: 'A DNS record that was right, and is missing or wrong now.' }),
+    .meta({ id: 'BrokenDnsRecord', description: 'A DNS record that was right, and is now missing or wrong.' }),
 );
 export const brokenAnswer = successAnswer(() => ({
-  data: z.strictObject({ records: z.array(broken()).describe('Broken for the longest time first, at most 100.') }),
+  data: z.strictObject({ records: z.array(broken()).describe('Longest broken first, at most 100.') }),
 }));

@@ -15,14 +15,11 @@ import type { NewPicture } from './add.ts';
 import type { Media, MediaFile, MediaFilter } from './queries.ts';
 
 const members = optional({
-  name: declare.text('What it is called, such as the name of its file.', { max: 255 }),
+  name: declare.text('Its name, such as the file name.', { max: 255 }),
   alt: declare.clearable(
-    declare.text(
-      'What it shows, for those who do not see it; null: nobody has said yet. A mail that gets it begins with this.',
-      {
-        max: 500,
-      },
-    ),
+    declare.text('Alternative text; null if not written yet. Emails that use the image start with this text.', {
+      max: 500,
+    }),
   ),
 });
 export const newBody = whenNeeded(() =>
@@ -34,10 +31,10 @@ export const newBody = whenNeeded(() =>
         .describe('The image: a file part of a multipart body, or base64. JPEG, PNG, GIF or WebP, at most 15 MB.')
         .meta({ contentEncoding: 'base64' }),
     })
-    .meta({ id: 'NewMedia', description: 'An image to be kept.' }),
+    .meta({ id: 'NewMedia', description: 'An image to upload.' }),
 );
 export const changedBody = whenNeeded(() =>
-  z.object(members).meta({ id: 'MediaChanges', description: 'Changes to an image; what is not sent stays.' }),
+  z.object(members).meta({ id: 'MediaChanges', description: 'Changes to an image. Absent members stay unchanged.' }),
 );
 
 /** Reads a new picture. @throws AppError `invalid` */
@@ -67,8 +64,8 @@ export function readChanges(body: FormObject): Partial<Pick<Media, 'name' | 'fol
 
 const LISTED = { most: 100, otherwise: 40 };
 const filters = optional({
-  search: declare.text('Only images whose name holds this text.', { max: 100 }),
-  unused: declare.yesNo('yes: only images that no mail, template, saved block or brand has had.', { default: 'no' }),
+  search: declare.text('Only images whose name contains this text.', { max: 100 }),
+  unused: declare.yesNo('yes: only images that no email, template, saved block or brand has used.', { default: 'no' }),
 });
 export const listQuery = { ...keysetQuery(LISTED), ...filters };
 
@@ -106,10 +103,13 @@ const record = whenNeeded(() =>
   z
     .strictObject({
       media_uid: uid('Its id.'),
-      name: said('What it is called.'),
-      alt: z.string().nullable().describe('What it shows; empty: it only adorns; null: nobody has said yet.'),
-      was_used: z.boolean().describe('Whether a mail, a template, a saved block or the brand has had it.'),
-      media_type: said('Of its files: `image/jpeg`, `image/png` or `image/gif`.'),
+      name: said('Its name.'),
+      alt: z
+        .string()
+        .nullable()
+        .describe('Alternative text; empty if the image is only decorative, null if not written yet.'),
+      was_used: z.boolean().describe('Whether an email, a template, a saved block or the brand has used it.'),
+      media_type: said('Media type of its files: `image/jpeg`, `image/png` or `image/gif`.'),
       files: z
         .array(
           z.strictObject({
@@ -119,10 +119,10 @@ const record = whenNeeded(() =>
             size: count('Bytes.'),
           }),
         )
-        .describe('The widest first: at most 1200, 600 and 320 pixels, twice as many as it is shown with.'),
+        .describe('Widest first: at most 1200, 600 and 320 pixels, twice the displayed width.'),
       created_at: said('When it was added, ISO 8601 in UTC.'),
     })
-    .meta({ id: 'Media', description: 'An image for mails, in several sizes.' }),
+    .meta({ id: 'Media', description: 'An image for emails, in several sizes.' }),
 );
 
 export const mediaAnswer = recordOf(record);

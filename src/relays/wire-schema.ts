@@ -16,41 +16,41 @@ import { isHostName, MOST, STATUSES, TLS_MODES } from './rules.ts';
 const textOrNull = (about: string) => z.string().nullable().describe(about);
 
 const listed = whenNeeded(() => ({
-  server_id: numberText('Id of the delivery server; 0 is the relay of the configuration.'),
+  server_id: numberText('Id of the delivery server; 0 is the configured relay.'),
   type: z.enum(['smtp', 'direct']).describe('A mail server, or delivery without one.'),
-  name: said('Its name, for you.'),
+  name: said('Its name, for your own use.'),
   hostname: said('Its host name or IP address.'),
-  status: z.enum(STATUSES).describe('Whether mail goes through it.'),
+  status: z.enum(STATUSES).describe('Whether it is used for sending.'),
 }));
 const ABOUT = {
-  tls: '`none`: never TLS; `opportunistic`: when the server offers it; `starttls`: no message without it; `implicit`: from the first byte.',
-  perSecond: 'Most messages a second.',
-  perMinute: 'Most messages a minute.',
-  perHour: 'Most messages an hour.',
-  perDay: 'Most messages a day.',
-  perMonth: 'Most messages a month.',
+  tls: '`none`: never TLS; `opportunistic`: if the server offers it; `starttls`: no message without it; `implicit`: from the first byte.',
+  perSecond: 'Maximum number of messages per second.',
+  perMinute: 'Maximum number of messages per minute.',
+  perHour: 'Maximum number of messages per hour.',
+  perDay: 'Maximum number of messages per day.',
+  perMonth: 'Maximum number of messages per month.',
   firstDay: 'Messages on the first day.',
-  growth: 'How many percent more each day.',
-  until: 'Messages a day at which the plan is over.',
+  growth: 'Increase per day, in percent.',
+  until: 'Number of messages per day at which the plan ends.',
 };
 
 const entry = whenNeeded(() =>
-  z.strictObject(listed()).meta({ id: 'DeliveryServerEntry', description: 'A delivery server in a listing.' }),
+  z.strictObject(listed()).meta({ id: 'DeliveryServerEntry', description: 'A delivery server in a list.' }),
 );
 const record = whenNeeded(() =>
   z
     .strictObject({
       ...listed(),
-      shared: yesNo('yes: belongs to all customers and cannot be changed over the interface.'),
+      shared: yesNo('yes: it belongs to all customers and cannot be changed over the API.'),
       port: numberText('Its port.'),
       tls: z.enum(TLS_MODES).describe(ABOUT.tls),
-      verify_tls: yesNo('Whether its certificate must be in order.'),
-      username: textOrNull('Name to log in with; null: no log-in, or a shared one.'),
-      helo_name: textOrNull('Name to greet with; null: the usual one.'),
-      lanes: numberText('Connections at a time.'),
-      messages_per_connection: textOrNull('Messages on a connection; null: as many as the server takes.'),
-      priority: numberText('The lowest goes first; others step in when it cannot.'),
-      weight: numberText('Share among those of the same priority.'),
+      verify_tls: yesNo('Whether its certificate must be valid.'),
+      username: textOrNull('User name; null if there is no log-in, or for a shared server.'),
+      helo_name: textOrNull('HELO name; null for the default.'),
+      lanes: numberText('Maximum number of concurrent connections.'),
+      messages_per_connection: textOrNull('Messages per connection; null for as many as the server accepts.'),
+      priority: numberText('Lowest first; others are used if it is unavailable.'),
+      weight: numberText('Share among servers with the same priority.'),
       quotas: z
         .strictObject({
           per_second: textOrNull(ABOUT.perSecond),
@@ -59,7 +59,7 @@ const record = whenNeeded(() =>
           per_day: textOrNull(ABOUT.perDay),
           per_month: textOrNull(ABOUT.perMonth),
         })
-        .describe('Limits; null: none.'),
+        .describe('Limits; null if none.'),
       warm_up: z
         .strictObject({
           first_day: numberText(ABOUT.firstDay),
@@ -68,18 +68,18 @@ const record = whenNeeded(() =>
           started: said('When the plan began.'),
         })
         .nullable()
-        .describe('How a new server is used more each day; null: it is not warmed up.'),
-      fault: textOrNull('Why it cannot be used at the moment; null: nothing is known to be wrong.'),
+        .describe('Warm-up, which increases the use of a new server day by day; null if it is not warmed up.'),
+      fault: textOrNull('Why it is unavailable at the moment; null if no problem is known.'),
       sentences: sentencesLike('fault'),
-      fault_at: timeOrNull('Since when, `Y-m-d H:i:s` in the time zone of the customer.'),
+      fault_at: timeOrNull('Since when, `Y-m-d H:i:s` in the customer’s time zone.'),
       date_added: timeOrNull(
-        'When it was added, `Y-m-d H:i:s` in the time zone of the customer; null: by the configuration.',
+        'When it was added, `Y-m-d H:i:s` in the customer’s time zone; null if configured by the operator.',
       ),
       last_updated: timeOrNull(
-        'When it was changed last, `Y-m-d H:i:s` in the time zone of the customer; null: by the configuration.',
+        'When it was last changed, `Y-m-d H:i:s` in the customer’s time zone; null if configured by the operator.',
       ),
     })
-    .meta({ id: 'DeliveryServer', description: 'A relay that mails leave through.' }),
+    .meta({ id: 'DeliveryServer', description: 'A relay that emails are sent through.' }),
 );
 
 export const relaysAnswer = pageOf(entry);
@@ -88,10 +88,10 @@ export const createdAnswer = successAnswer(() => ({ server_id: numberText('Id of
 export const doneAnswer = successAnswer({});
 export const probeAnswer = successAnswer(() => ({
   data: z.strictObject({
-    works: yesNo('Whether mail can be given to it.'),
+    works: yesNo('Whether it accepts mail.'),
     result: said('One line: "ok: …", or the step that failed and why.'),
-    sentences: reasonsLike('Why it does not work; empty: it works'),
-    took_ms: numberText('Milliseconds that it took.'),
+    sentences: reasonsLike('Why it does not work; empty if it works'),
+    took_ms: numberText('Duration in milliseconds.'),
   }),
 }));
 
@@ -110,28 +110,28 @@ function directFault(sent: string): string | undefined {
 
 /** Members that are read by themselves. */
 const MEMBERS = {
-  name: declare.text('Its name, for you; the hostname unless given.', { max: 255 }),
-  port: number('Default by TLS: none 25, opportunistic and starttls 587, implicit 465.', 65_535),
-  tls: declare.oneOf(`${ABOUT.tls} A password needs another than \`none\`.`, TLS_MODES, {
+  name: declare.text('Its name, for your own use. Defaults to the hostname.', { max: 255 }),
+  port: number('Defaults by TLS: none 25, opportunistic and starttls 587, implicit 465.', 65_535),
+  tls: declare.oneOf(`${ABOUT.tls} A password requires a value other than \`none\`.`, TLS_MODES, {
     fold: declare.lower,
     default: 'starttls',
     label: 'TLS',
   }),
-  verify_tls: declare.yesNo('Whether its certificate must be in order.', { default: 'yes', label: 'Verify TLS' }),
-  username: declare.text('Name to log in with; with a password, or neither.', { max: 255 }),
-  helo_name: declare.text('Name to greet with: a host name, or an IP address in brackets.', {
+  verify_tls: declare.yesNo('Whether its certificate must be valid.', { default: 'yes', label: 'Verify TLS' }),
+  username: declare.text('User name; requires a password, and vice versa.', { max: 255 }),
+  helo_name: declare.text('HELO name: a host name, or an IP address in brackets.', {
     max: 255,
     check: (sent) => (isGreeting(sent) ? undefined : say('relay-helo')),
   }),
-  lanes: number('Connections at a time. Default 20.', MOST.lanes),
-  messages_per_connection: number('Messages on a connection. Default: as many as the server takes.', MOST.messages),
-  priority: number('The lowest goes first; others step in when it cannot. Default 100.', MOST.priority),
-  weight: number('Share among those of the same priority. Default 1.', MOST.weight),
-  status: declare.oneOf('Whether mail goes through it.', STATUSES, { fold: declare.lower, default: 'active' }),
+  lanes: number('Maximum number of concurrent connections. Defaults to 20.', MOST.lanes),
+  messages_per_connection: number('Messages per connection. Defaults to as many as the server accepts.', MOST.messages),
+  priority: number('Lowest first; others are used if it is unavailable. Defaults to 100.', MOST.priority),
+  weight: number('Share among servers with the same priority. Defaults to 1.', MOST.weight),
+  status: declare.oneOf('Whether it is used for sending.', STATUSES, { fold: declare.lower, default: 'active' }),
 };
 const HOSTNAME = {
   hostname: declare.text(
-    'A name or IP address; it must lead to a public address. Operators may say `direct:`: mail goes straight to the servers of the recipients.',
+    'A host name or IP address, which must resolve to a public address. Operators may use `direct:`: mail goes directly to the recipients’ servers.',
     {
       max: 253,
       check: (sent) =>
@@ -149,11 +149,13 @@ export const quotaMembers = optional({
 });
 export const warmUpMembers = optional({
   first_day: number(ABOUT.firstDay, MOST.messages),
-  growth_percent: number(`${ABOUT.growth} Default 20.`, MOST.growthPercent),
-  until: number(`${ABOUT.until} Not less than first_day.`, MOST.messages),
+  growth_percent: number(`${ABOUT.growth} Defaults to 20.`, MOST.growthPercent),
+  until: number(`${ABOUT.until} Must not be less than first_day.`, MOST.messages),
 });
 /** Read with the log-in that it belongs to. Spaces at its ends are its own. */
-const password = declare.text('Stored sealed and never answered; with a username, or neither.', { max: 1000 });
+const password = declare.text('Stored encrypted and never returned; requires a user name, and vice versa.', {
+  max: 1000,
+});
 
 const others = whenNeeded(() => ({
   ...optional({ ...MEMBERS, password }),
@@ -161,14 +163,15 @@ const others = whenNeeded(() => ({
     .object(quotaMembers)
     .meta({
       id: 'QuotasInput',
-      description: 'Limits; null or empty takes one away, and all of them when it stands for the block.',
+      description: 'Limits; null or empty removes one, or all of them if sent for the whole block.',
     })
     .nullish(),
   warm_up: z
     .object(warmUpMembers)
     .meta({
       id: 'WarmUpInput',
-      description: 'Uses a new server more each day; a plan needs first_day and until. null takes it away.',
+      description:
+        'Increases the use of a new server day by day; a plan requires first_day and until. null removes it.',
     })
     .nullish(),
 }));
@@ -180,13 +183,13 @@ export const newRelayBody = whenNeeded(() =>
 export const changedRelayBody = whenNeeded(() =>
   z.object({ hostname: hostname.optional(), ...others() }).meta({
     id: 'DeliveryServerChanges',
-    description: 'Changes to a delivery server. What is not sent stays; what is sent empty is taken away.',
+    description: 'Changes to a delivery server. Absent members stay unchanged; empty ones are removed.',
   }),
 );
 export const probeMembers = optional({
-  from: declare.address('Asks the server whether it takes mail from this address. No message is sent.', {
+  from: declare.address('Asks the server whether it accepts mail from this address. No message is sent.', {
     max: 320,
     isAddress: isMailAddress,
   }),
 });
-export const probeBody = whenNeeded(() => z.object(probeMembers).describe('What to ask.'));
+export const probeBody = whenNeeded(() => z.object(probeMembers).describe('What to test.'));

@@ -28,7 +28,7 @@ const { name } = required(NAME);
 const { name: maybeName } = optional(NAME);
 const { subject } = optional({
   subject: declare.clearable(
-    declare.headerLine('Subject of transactional emails made from it, with merge tags; null or empty: none.', {
+    declare.headerLine('Subject of transactional emails made from it, with merge tags; null or empty if none.', {
       max: 255,
     }),
   ),
@@ -40,21 +40,21 @@ const STARTING = {
 };
 const { starting, made_of: madeOf } = optional({
   ...STARTING,
-  made_of: declare.oneOf('What a template that comes with the server is made of.', ['html', 'blocks'], {
+  made_of: declare.oneOf('The template that comes with the server to start from.', ['html', 'blocks'], {
     fold: declare.lower,
     default: 'html',
   }),
 });
 const { format } = optional({
   format: declare.oneOf(
-    'What `content` is written in; `markdown` becomes HTML in a plain frame when it is saved.',
+    'What `content` is written in; `markdown` is converted to HTML in a plain frame when it is saved.',
     FORMATS,
     { fold: declare.lower, default: 'html' },
   ),
 });
 const flags = optional({
   inline_css: declare.yesNo(
-    'yes: style sheets are written into the elements when it is saved, also those of what stands.',
+    'yes: style sheets are inlined into the elements when it is saved, including those of existing content.',
     { default: 'no' },
   ),
 });
@@ -182,7 +182,7 @@ function noteRefusal(error: unknown, faults: Faults): undefined {
   faults['archive'] = error.sentence ?? error.message;
 }
 
-const NAME_HELD = declare.text('Only templates whose name holds this text.');
+const NAME_HELD = declare.text('Only templates whose name contains this text.');
 const nameFilters = optional({ name: NAME_HELD, search: NAME_HELD });
 
 /**
@@ -204,9 +204,9 @@ export function readNameFilter(query: FormObject): string | undefined {
 
 const source = whenNeeded(() => ({
   ...optional({
-    content: declare.text('HTML, as it is or as base64. Either this or `archive`.', { max: MAX_CONTENT }),
+    content: declare.text('HTML, plain or as base64. Either this or `archive`.', { max: MAX_CONTENT }),
     archive: declare.text(
-      'A zip with an HTML page and images: a file part of a multipart body, or base64. Either this or `content`.',
+      'A ZIP archive with an HTML page and images: a file part of a multipart body, or base64. Either this or `content`.',
       { json: { contentEncoding: 'base64', contentMediaType: 'application/zip' } },
     ),
   }),
@@ -218,12 +218,13 @@ const source = whenNeeded(() => ({
 /** The body of a new template: these members directly, or under `template`. */
 export const newTemplateBody = whenNeeded(() =>
   z.union([
-    z
-      .object({ name, subject, ...source() })
-      .meta({ id: 'NewTemplate', description: 'A new template; the members directly, or under `template`.' }),
+    z.object({ name, subject, ...source() }).meta({
+      id: 'NewTemplate',
+      description: 'A new template; send the members at the top level or under `template`.',
+    }),
     z.object({ ...optional(NAME), subject, ...required(STARTING), made_of: madeOf, ...flags }).meta({
       id: 'BegunTemplate',
-      description: 'A new template like one of `GET /starting-templates`; absent, the name is its.',
+      description: 'A new template like one of `GET /starting-templates`. Its name is the default.',
     }),
   ]),
 );
@@ -231,16 +232,17 @@ export const newTemplateBody = whenNeeded(() =>
 export const changedTemplateBody = whenNeeded(() =>
   z.object({ name: maybeName, subject, ...source() }).meta({
     id: 'TemplateChanges',
-    description: 'Changes to a template; the members directly, or under `template`. What is not sent stays.',
+    description:
+      'Changes to a template; send the members at the top level or under `template`. Absent members stay unchanged.',
   }),
 );
 
 /** Query parameters besides those of paging. */
 export const filterQuery = {
   filter: z
-    .object({ name: z.string().optional().describe('Only templates whose name holds this text.') })
+    .object({ name: z.string().optional().describe('Only templates whose name contains this text.') })
     .optional()
-    .describe('What to look for: `filter[name]`, a text that the name holds.'),
+    .describe('Search: `filter[name]`, text that the name contains.'),
   name: z.string().optional().describe('The same as `filter[name]`.'),
   search: z.string().optional().describe('The same as `filter[name]`.'),
 };

@@ -48,22 +48,22 @@ const uid = whenNeeded(() => z.string().describe('Id of the template.'));
 const shared = whenNeeded(() => ({
   template_uid: uid(),
   name: said('Name of the template.'),
-  screenshot: z.string().nullable().describe('Always null; `GET /templates/{template_uid}/picture` has an image.'),
+  screenshot: z.string().nullable().describe('Always null; `GET /templates/{template_uid}/picture` returns an image.'),
 }));
 const entry = whenNeeded(() =>
-  z.strictObject(shared()).meta({ id: 'TemplateEntry', description: 'A template in a listing.' }),
+  z.strictObject(shared()).meta({ id: 'TemplateEntry', description: 'A template in a list.' }),
 );
 const record = whenNeeded(() =>
   z
     .strictObject({
       ...shared(),
       content: said(
-        'Its HTML, with images at their public addresses. With `full=1`, what would be taken for base64 stands there as base64.',
+        'Its HTML, with images at their public addresses. With `full=1`, text that would be taken for base64 is returned as base64.',
       ),
-      date_added_iso: said('With `full=1`: when it was made, ISO 8601 in UTC.').optional(),
-      subject: said('With `full=1`: subject of transactional emails made from it; empty: none.').optional(),
+      date_added_iso: said('With `full=1`: when it was created, ISO 8601 in UTC.').optional(),
+      subject: said('With `full=1`: subject of transactional emails made from it; empty if none.').optional(),
     })
-    .meta({ id: 'Template', description: 'A page to make campaigns from.' }),
+    .meta({ id: 'Template', description: 'A page that campaigns are made from.' }),
 );
 
 export const entriesAnswer = pageOf(entry);

@@ -24,7 +24,7 @@ const WORDS: readonly string[] = [...EVENT_TYPES, ALL];
 
 /** Names of types: an array, what forms make of one, or a text with commas. */
 const events: declare.Declaration<string[]> = {
-  about: `The types of events to be told of, or \`${ALL}\` for all, also those of later versions.`,
+  about: `The types of events to send, or \`${ALL}\` for all, including those of later versions.`,
   read(value) {
     const listed = isFormObject(value as FormValue) ? Object.values(value as FormObject) : value;
     const sent = typeof listed === 'string' ? listed.split(',') : listed;
@@ -54,19 +54,21 @@ const url = declare.line('Where requests are sent: an http or https address.', {
   },
 });
 const MEMBERS = {
-  description: declare.line('What it is for, for people.', { max: 200 }),
+  description: declare.line('Its purpose, for people.', { max: 200 }),
   batch_size: declare.integer(
-    'How many events a request may have. 1: each is sent by itself; more: requests are of the type `batch`.',
+    'Maximum number of events per request. 1: each is sent separately; more: requests are of the type `batch`.',
     { min: 1, max: MOST_IN_BATCH },
   ),
-  status: declare.oneOf('Whether it is told of events.', ['on', 'off'], { fold: declare.lower }),
+  status: declare.oneOf('Whether it is on.', ['on', 'off'], { fold: declare.lower }),
 };
 const newMembers = { ...required({ url, events }), ...optional(MEMBERS) };
 const changeMembers = optional({ url, events, ...MEMBERS });
 
 export const newBody = whenNeeded(() => z.object(newMembers).meta({ id: 'NewWebhook', description: 'A new webhook.' }));
 export const changeBody = whenNeeded(() =>
-  z.object(changeMembers).meta({ id: 'WebhookChanges', description: 'Changes to a webhook. What is not sent stays.' }),
+  z
+    .object(changeMembers)
+    .meta({ id: 'WebhookChanges', description: 'Changes to a webhook. Absent members stay unchanged.' }),
 );
 
 /** Reads a new webhook. @throws AppError `invalid` */
@@ -101,12 +103,12 @@ function faultOfReach(address: string | undefined, allow: FetchAllow = ALLOW_NOT
 }
 
 const testMembers = optional({
-  type: declare.oneOf('The type whose example is sent.', [TEST_TYPE, ...EVENT_TYPES], {
+  type: declare.oneOf('The type of the example to send.', [TEST_TYPE, ...EVENT_TYPES], {
     fold: declare.lower,
     default: TEST_TYPE,
   }),
 });
-export const testBody = whenNeeded(() => z.object(testMembers).describe('What is sent.'));
+export const testBody = whenNeeded(() => z.object(testMembers).describe('What to send.'));
 
 /** Which event is sent as a test, with its data. @throws AppError `invalid` */
 export function readTest(body: FormObject, uid: string): { type: string; data: unknown } {
@@ -122,7 +124,7 @@ const replayMembers = required({
     json: DAY_AND_TIME_OR_INSTANT,
   }),
 });
-export const replayBody = whenNeeded(() => z.object(replayMembers).describe('From when on events are sent again.'));
+export const replayBody = whenNeeded(() => z.object(replayMembers).describe('From when to send events again.'));
 
 /** The instant from which events are sent again, ms. @throws AppError `invalid` */
 export function readReplay(body: FormObject): number {
@@ -136,7 +138,7 @@ export function readReplay(body: FormObject): number {
 
 const PER_PAGE = 50;
 const filters = optional({
-  only: declare.oneOf('`failed`: only those in vain.', ['all', 'failed'], { default: 'all' }),
+  only: declare.oneOf('`failed`: only those that were not delivered.', ['all', 'failed'], { default: 'all' }),
 });
 const paging = keysetQuery({ otherwise: PER_PAGE });
 export const deliveriesQuery = whenNeeded(() => z.object({ ...filters, ...paging }));

@@ -7,18 +7,18 @@ import { EVENT_TYPES, EVENTS, type EventType } from './types.ts';
 
 const orNull = (about: string) => z.string().nullable().describe(about);
 const listUid = said('Id of the list.');
-const listUidOrNull = orNull('Id of the list; null: it is gone.');
-const campaignUid = said('Id of the campaign; of an A/B test that of the part.');
+const listUidOrNull = orNull('Id of the list; null if deleted.');
+const campaignUid = said('Id of the campaign, for an A/B test that of the part.');
 const testedUid = orNull(
-  'Of a part of an A/B test: the campaign that is tested (variant A), the same for each variant and the rest; else null.',
+  'For a part of an A/B test: the campaign being tested (variant A), the same for each variant and the rest; otherwise null.',
 );
 
 const person = {
   subscriber_uid: said('Id of the subscriber.'),
   list_uid: listUidOrNull,
   email: said('The address.'),
-  status: said('The status from now on: `confirmed`, `unconfirmed`, `unsubscribed`, `blacklisted` …'),
-  source: said('Where the subscriber came from: `api`, `web` or `import`.'),
+  status: said('The new status: `confirmed`, `unconfirmed`, `unsubscribed`, `blacklisted` …'),
+  source: said('How the subscriber was added: `api`, `web` or `import`.'),
 };
 const campaign = {
   campaign_uid: campaignUid,
@@ -27,26 +27,26 @@ const campaign = {
   name: said('The name of the campaign.'),
 };
 const message = {
-  campaign_uid: orNull('Id of the campaign; of an A/B test that of the part; null: a transactional email.'),
+  campaign_uid: orNull('Id of the campaign, for an A/B test that of the part; null for a transactional email.'),
   tested_campaign_uid: testedUid,
-  email_uid: orNull('Id of the transactional email; null: a campaign.'),
-  list_uid: orNull('Id of the list; null: a transactional email, or the subscriber is gone.'),
-  subscriber_uid: orNull('Id of the subscriber; null: a transactional email, or the subscriber is gone.'),
-  email: orNull('The address; null: the subscriber is gone.'),
+  email_uid: orNull('Id of the transactional email; null for a campaign.'),
+  list_uid: orNull('Id of the list; null for a transactional email, or if the subscriber was deleted.'),
+  subscriber_uid: orNull('Id of the subscriber; null for a transactional email, or if the subscriber was deleted.'),
+  email: orNull('The address; null if the subscriber was deleted.'),
 };
-const reply = orNull("The mail server's own words, or null.");
-const reason = orNull('Why, as the message log has it; or null.');
-const machine = orNull('Null: a person did it. Else the rule that says that it was a machine (docs/statistics.md).');
+const reply = orNull('The mail server’s own words, or null.');
+const reason = orNull('The reason, as in the message log, or null.');
+const machine = orNull('Null if it was a person. Otherwise the rule that identified a machine (docs/statistics.md).');
 
 const domain = {
   domain_uid: said('Id of the sending domain.'),
   domain: said('Its name.'),
-  purpose: z.enum(['dkim', 'spf', 'dmarc']).describe('What the record is for.'),
-  record: said('The name of the record in DNS.'),
-  message: saidIn('What was found.'),
+  purpose: z.enum(['dkim', 'spf', 'dmarc']).describe('Purpose of the record.'),
+  record: said('The name of the DNS record.'),
+  message: saidIn('The result.'),
   sentences: sentencesLike('message'),
-  found: said('What stands in DNS, each record in a line; empty: nothing.'),
-  wanted: said('What should stand there.'),
+  found: said('The content in DNS, one record per line; empty if nothing.'),
+  wanted: said('The expected content.'),
 };
 
 const SHAPES: Readonly<Record<EventType, z.ZodRawShape>> = {
@@ -61,23 +61,23 @@ const SHAPES: Readonly<Record<EventType, z.ZodRawShape>> = {
   'message.deferred': { ...message, reply, reason },
   'message.rejected': { ...message, reply, reason },
   'message.opened': { ...message, machine },
-  'message.clicked': { ...message, machine, url: orNull('The address that the link leads to.') },
+  'message.clicked': { ...message, machine, url: orNull('The destination address of the link.') },
   'message.bounced': {
     ...message,
-    bounce_type: z.enum(['hard', 'soft', 'internal']).describe('What kind of bounce it is.'),
-    code: orNull('The status code of RFC 3463, such as `5.1.1`; or null.'),
-    text: said('What the report says, shortened.'),
+    bounce_type: z.enum(['hard', 'soft', 'internal']).describe('Type of bounce.'),
+    code: orNull('The status code of RFC 3463, such as `5.1.1`, or null.'),
+    text: said('Text of the report, shortened.'),
   },
-  'message.complained': { ...message, text: said('What the report says, shortened.') },
+  'message.complained': { ...message, text: said('Text of the report, shortened.') },
   'import.finished': {
     import_uid: said('Id of the import.'),
     list_uid: listUid.nullable(),
-    state: z.enum(['done', 'failed', 'cancelled']).describe('How it ended.'),
-    reason: orNull('Why it failed; null: it did not.'),
-    new: z.int().describe('Rows that became new people.'),
-    changed: z.int().describe('Rows that changed somebody.'),
-    unchanged: z.int().describe('Rows whose people were there already.'),
-    bad: z.int().describe('Rows that could not be taken.'),
+    state: z.enum(['done', 'failed', 'cancelled']).describe('The final state.'),
+    reason: orNull('Why it failed; null if it did not.'),
+    new: z.int().describe('Rows that added people.'),
+    changed: z.int().describe('Rows that changed people.'),
+    unchanged: z.int().describe('Rows whose people were already there and stayed unchanged.'),
+    bad: z.int().describe('Rows that could not be stored.'),
   },
   'domain.broken': domain,
   'domain.healed': domain,

@@ -17,31 +17,31 @@ const REASONS = Object.keys(OFF_REASONS) as [string, ...string[]];
 const shape = whenNeeded(() => ({
   webhook_uid: uid('Id of the webhook.'),
   url: said('Where requests are sent.'),
-  description: said('What it is for.'),
-  events: z.array(z.enum(WORDS)).describe('The types of events that it is told of.'),
-  batch_size: z.int().min(1).describe('How many events a request may have; 1: each is sent by itself.'),
-  status: z.enum(['on', 'off']).describe('Whether it is told of events.'),
+  description: said('Its purpose.'),
+  events: z.array(z.enum(WORDS)).describe('The types of events it receives.'),
+  batch_size: z.int().min(1).describe('Maximum number of events per request; 1: each is sent separately.'),
+  status: z.enum(['on', 'off']).describe('Whether it is on.'),
   off_reason: z
     .enum(REASONS)
     .nullable()
     .describe(
-      'Why the server switched it off: `gone` (it answered 410), `failed` (for three days), `behind` (by seven days); null: it did not.',
+      'Why the server switched it off: `gone` (it answered 410), `failed` (for three days), `behind` (by seven days); null if it did not.',
     ),
   off_detail: z.string().nullable().describe('The same as a sentence, or null.'),
-  date_off: timeOrNull('When it was switched off, `Y-m-d H:i:s`, UTC; null: it is on.'),
-  waiting: count('How many events it has not been through yet, of whatever types.'),
-  failing_since: timeOrNull('Since when requests are in vain, `Y-m-d H:i:s`, UTC; null: they are not.'),
-  date_next: timeOrNull('When the next try is due, `Y-m-d H:i:s`, UTC; null: none is put off.'),
-  date_overlap: timeOrNull('Until when the former secret signs too, `Y-m-d H:i:s`, UTC; null: there is none.'),
+  date_off: timeOrNull('When it was switched off, `Y-m-d H:i:s`, UTC; null if it is on.'),
+  waiting: count('Number of events it has not processed yet, of any type.'),
+  failing_since: timeOrNull('Since when requests have failed, `Y-m-d H:i:s`, UTC; null if they have not.'),
+  date_next: timeOrNull('When the next retry is due, `Y-m-d H:i:s`, UTC; null if none is pending.'),
+  date_overlap: timeOrNull('Until when the previous secret also signs, `Y-m-d H:i:s`, UTC; null if there is none.'),
   date_added: time('When it was added, `Y-m-d H:i:s`, UTC.'),
 }));
 const record = whenNeeded(() =>
-  z.strictObject(shape()).meta({ id: 'Webhook', description: 'Somebody who is told of events by requests.' }),
+  z.strictObject(shape()).meta({ id: 'Webhook', description: 'A receiver of events by HTTP requests.' }),
 );
 
 export const listAnswer = pageOf(record);
 export const recordAnswer = recordOf(record);
-const secret = whenNeeded(() => said('The secret that signs requests (`whsec_…`), shown this once.'));
+const secret = whenNeeded(() => said('The secret that signs requests (`whsec_…`), shown only once.'));
 export const createdAnswer = successAnswer(() => ({
   webhook_uid: uid('Id of the new webhook.'),
   secret: secret(),
@@ -50,7 +50,7 @@ export const createdAnswer = successAnswer(() => ({
 export const rotatedAnswer = successAnswer(() => ({ secret: secret(), data: z.strictObject({ record: record() }) }));
 export const doneAnswer = successAnswer({});
 export const replayAnswer = successAnswer(() => ({
-  events: count('How many events there are from there on, of whatever types.'),
+  events: count('Number of events from then on, of any type.'),
   data: z.strictObject({ record: record() }),
 }));
 
@@ -87,17 +87,17 @@ const delivery = whenNeeded(() =>
   z
     .strictObject({
       delivery_id: uid('Id of the delivery.'),
-      webhook_id: said('The header `webhook-id` of the request: the same each time that it is repeated.'),
+      webhook_id: said('The header `webhook-id` of the request, the same in every retry.'),
       at: said('When it was sent: ISO 8601 in UTC.'),
       types: z.array(z.string()).describe('The types of its events.'),
-      events: z.int().describe('How many events it had.'),
-      attempt: z.int().describe('The how manieth try it was.'),
+      events: z.int().describe('Number of its events.'),
+      attempt: z.int().describe('Number of the attempt.'),
       is_test: z.boolean().describe('Whether it was sent as a test.'),
-      ok: z.boolean().describe('Whether the receiver took it.'),
-      status: z.int().nullable().describe('The status that it answered; null: there was no answer.'),
-      duration_ms: count('How long it took, ms.'),
+      ok: z.boolean().describe('Whether the receiver accepted it.'),
+      status: z.int().nullable().describe('The status that it answered; null if there was no answer.'),
+      duration_ms: count('Duration, ms.'),
       answer: said('The first 500 characters of the answer.'),
-      fault: z.string().nullable().describe('Why it was in vain, as a sentence; null: it was not.'),
+      fault: z.string().nullable().describe('Why it failed, as a sentence; null if it did not.'),
       sentences: reasonsLike('Why there was no answer'),
     })
     .meta({ id: 'WebhookDelivery', description: 'A request that was sent to a webhook.' }),

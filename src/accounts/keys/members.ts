@@ -31,7 +31,7 @@ const LIST = { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'stri
 
 /** What its requests may do. */
 export const scope: declare.Declaration<string> = {
-  about: `What its requests may do: one or several of ${SCOPES.map((one) => `\`${one}\``).join(', ')}, as a list or with commas. A role is all that users with it may; \`read\`, \`write\`, \`send\` and \`operator\` are single rights, and several add up.`,
+  about: `What requests with this key may do: one or more of ${SCOPES.map((one) => `\`${one}\``).join(', ')}, as an array or separated by commas. A role allows everything that users with that role may do; \`read\`, \`write\`, \`send\` and \`operator\` are single rights, and several add up.`,
   read(value) {
     const words = wordsText(value);
     return typeof words === 'string' ? (scopeText(words.split(',')) ?? words) : words;
@@ -46,7 +46,7 @@ export const scope: declare.Declaration<string> = {
 /** Where its requests may come from. */
 export const allow: declare.Declaration<string | null> = declare.clearable({
   about:
-    'Addresses and networks that its requests may come from (`203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`), as a list or with commas, at most 100; empty: all.',
+    'IP addresses and networks that requests may come from (`203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`), as an array or separated by commas, at most 100. Empty allows all.',
   read: wordsText,
   fault(value, label) {
     if (typeof value !== 'string') return say('key-networks', { label });
@@ -60,7 +60,7 @@ export const allow: declare.Declaration<string | null> = declare.clearable({
 
 /** Until when it works. */
 export const expires_at = declare.clearable(
-  declare.text('When it expires, UTC: `2027-01-01` or `2027-01-01 12:00:00`; empty: never.', {
+  declare.text('When the key expires, UTC: `2027-01-01` or `2027-01-01 12:00:00`. If empty, it never expires.', {
     json: DAY_OR_TIME,
     check: (sent, label) => (instantOf(sent) === undefined ? say('key-expires-form', { label }) : undefined),
   }),
@@ -68,10 +68,13 @@ export const expires_at = declare.clearable(
 
 /** How many requests it may make. */
 export const rate_limit = declare.clearable(
-  declare.integer('How many requests a minute it may make, in each process; empty: as the operator set for all.', {
-    min: 1,
-    max: 999_999,
-  }),
+  declare.integer(
+    'Maximum number of requests per minute, counted in each process. If empty, the operator’s setting applies.',
+    {
+      min: 1,
+      max: 999_999,
+    },
+  ),
 );
 
 /** The instant of `expires_at`, ms; undefined for what is none. */

@@ -14,9 +14,9 @@ import { whenNeeded } from '../../kernel/when-needed.ts';
 import * as member from './members.ts';
 import type { ApiKey, KeyChanges } from './queries.ts';
 
-const dialect = declare.oneOf('How its requests are read.', DIALECTS, { fold: declare.lower });
+const dialect = declare.oneOf('How strictly its requests are read.', DIALECTS, { fold: declare.lower });
 const { name, scope, allow, expires_at, rate_limit } = member;
-const EVERYTHING = 'Absent: everything that the caller may.';
+const EVERYTHING = 'Defaults to everything that the caller may do.';
 
 const members = {
   ...required({ name }),
@@ -89,20 +89,22 @@ function refuseFaster(limit: number | null | undefined, { rights, rateLimit }: A
 const shape = whenNeeded(() => ({
   key_uid: uid('Id of the key.'),
   name: said('What the key is for.'),
-  scope: said('What its requests may do: a role or rights, several with commas.'),
+  scope: said('What requests with this key may do: a role, or rights separated by commas.'),
   allow: z
-    .array(said('An address or a network.'))
-    .describe('Addresses and networks that its requests may come from; none: all.'),
-  dialect: z.enum(DIALECTS).describe('How its requests are read.'),
+    .array(said('An IP address or network.'))
+    .describe('IP addresses and networks that requests may come from; an empty array allows all.'),
+  dialect: z.enum(DIALECTS).describe('How strictly its requests are read.'),
   hint: said('The first four characters of the key.'),
   created_at: time('When it was created, UTC.'),
-  expires_at: timeOrNull('When it expires, UTC; null: never.'),
+  expires_at: timeOrNull('When it expires, UTC; null if never.'),
   rate_limit: z
     .int()
     .nullable()
-    .describe('How many requests a minute it may make, in each process; null: as the operator set for all.'),
-  last_used_at: timeOrNull('When it was used last, UTC, up to a minute late; null: not yet.'),
-  revoked_at: timeOrNull('When it was revoked, UTC; null: it was not.'),
+    .describe(
+      'Maximum number of requests per minute, counted in each process; null if the operator’s setting applies.',
+    ),
+  last_used_at: timeOrNull('When it was last used, UTC, accurate to a minute; null if not yet.'),
+  revoked_at: timeOrNull('When it was revoked, UTC; null if it was not.'),
 }));
 const record = whenNeeded(() =>
   z.strictObject(shape()).meta({ id: 'ApiKey', description: 'An API key without the key itself.' }),
@@ -111,7 +113,7 @@ const record = whenNeeded(() =>
 export const keysAnswer = pageOf(record);
 export const keyAnswer = recordOf(record);
 export const createdAnswer = recordOf(() =>
-  z.strictObject({ ...shape(), api_key: said('The key, shown this once.') }).describe('The new key.'),
+  z.strictObject({ ...shape(), api_key: said('The key, shown only once.') }).describe('The new key.'),
 );
 
 const timeText = (at: number | null) => (at === null ? null : formatCalendarTime(at));

@@ -19,14 +19,14 @@ import { type CustomerInput, isLocale } from '../rules.ts';
 const MAX_EMAIL = 254;
 
 const members = optional({
-  email: declare.address('Mail address of the customer: mails to its users come from it.', {
+  email: declare.address('Email address of the customer, used as the sender of emails to its users.', {
     max: MAX_EMAIL,
     isAddress: isMailAddress,
   }),
-  timezone: declare.text('Time zone, such as Europe/Paris. Times of campaigns are read in it.', {
+  timezone: declare.text('Time zone, such as Europe/Paris. Send times of campaigns are in it.', {
     check: (sent) => (isTimeZone(sent) ? undefined : say('account-time-zone')),
   }),
-  locale: declare.text('How dates and numbers are written, such as en, en-GB or de-CH.', {
+  locale: declare.text('Locale for dates and numbers, such as en, en-GB or de-CH.', {
     check: (sent) => (isLocale(sent) ? undefined : say('account-locale')),
   }),
 });
@@ -66,15 +66,15 @@ const record = whenNeeded(() =>
   z
     .strictObject({
       customer_uid: uid('Id of the customer.'),
-      email: said('Mail address of the customer.'),
-      timezone: said('Time zone in which times of campaigns are read.'),
-      locale: said('How dates and numbers are written.'),
+      email: said('Email address of the customer.'),
+      timezone: said('Time zone of the send times of campaigns.'),
+      locale: said('Locale for dates and numbers.'),
       has_address: z
         .boolean()
-        .describe('Whether there is a postal address; mails must carry one, so campaigns wait for it.'),
+        .describe('Whether there is a postal address. Emails must contain one, so campaigns wait until there is.'),
       company: companyAnswer(),
     })
-    .meta({ id: 'Profile', description: 'A customer as its owners describe it.' }),
+    .meta({ id: 'Profile', description: 'A customer as its owners see it.' }),
 );
 export const profileAnswer = recordOf(record);
 

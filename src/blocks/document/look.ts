@@ -20,33 +20,33 @@ export type Font = keyof typeof FONTS;
 const font = (about: string) => z.enum(Object.keys(FONTS) as [Font, ...Font[]]).describe(about);
 
 const shades = whenNeeded(() => ({
-  page: color('Behind everything'),
-  card: color('Behind the content'),
-  tint: color('Behind what is set apart'),
-  banner: color('Behind a banner'),
+  page: color('Background of the whole email'),
+  card: color('Background of the content'),
+  tint: color('Background of highlighted areas'),
+  banner: color('Background of banners'),
   text: color('Headings and text'),
-  muted: color('Text of less weight'),
+  muted: color('Secondary text'),
   accent: color('Links and buttons'),
-  on_accent: color('What stands on buttons'),
-  on_banner: color('Text on a banner'),
+  on_accent: color('Text on buttons'),
+  on_banner: color('Text on banners'),
   line: color('Lines'),
 }));
 const colors = whenNeeded(() =>
-  z.strictObject(shades()).partial().meta({ id: 'BrandColors', description: 'Colors of a mail.' }),
+  z.strictObject(shades()).partial().meta({ id: 'BrandColors', description: 'Colors of an email.' }),
 );
 
 /** The members of a look; what is absent has its default. */
 export const lookMembers = whenNeeded(() => ({
   colors: colors().optional(),
-  dark_colors: colors().optional().describe('The same for readers whose programs are dark.'),
+  dark_colors: colors().optional().describe('Colors for readers in dark mode.'),
   heading_font: font('The font of headings.').optional(),
-  text_font: font('The font of everything else.').optional(),
-  radius: z.int().min(0).max(32).optional().describe('How round corners are, in pixels.'),
+  text_font: font('The font of all other text.').optional(),
+  radius: z.int().min(0).max(32).optional().describe('Corner radius in pixels.'),
 }));
 export const lookSchema = whenNeeded(() =>
   z
     .strictObject(lookMembers())
-    .meta({ id: 'BlocksLook', description: 'How a mail looks; what is absent is as in the brand.' }),
+    .meta({ id: 'BlocksLook', description: 'The look of an email. Absent members use the brand’s values.' }),
 );
 export type LookInput = z.infer<ReturnType<typeof lookSchema>>;
 

@@ -5,19 +5,17 @@ import { documentSchema } from './schema.ts';
 
 /** Blocks that must be given. */
 export const givenBlocks = whenNeeded(() =>
-  z.union([documentSchema(), z.string()]).describe('A mail of blocks, as an object or as its JSON.'),
+  z.union([documentSchema(), z.string()]).describe('An email of blocks, as an object or as its JSON.'),
 );
 
 export const blocksMember = whenNeeded(() =>
   z
     .union([documentSchema(), z.string()])
     .nullish()
-    .describe(
-      'A mail of blocks, as an object or as its JSON; the content is made of it, in the brand of the customer.',
-    ),
+    .describe('An email of blocks, as an object or as its JSON; the content is made from it, in the customer’s brand.'),
 );
 
 /** What an answer says of content that may be of blocks. */
 export const blocksAnswered = whenNeeded(() =>
-  documentSchema().nullable().describe('Its blocks; null: its content was given as HTML.'),
+  documentSchema().nullable().describe('Its blocks; null if its content was given as HTML.'),
 );

@@ -20,10 +20,10 @@ export const text = (max: number) =>
     .refine((value) => !value.includes('\0'), 'member-nul');
 const rich = (max: number, about: string) =>
   text(max).describe(
-    `${about} HTML of which strong, em, u, s, a, code, sub, sup and br are kept; merge tags stand as they are written.`,
+    `${about} HTML in which strong, em, u, s, a, code, sub, sup and br are kept; merge tags stay as written.`,
   );
 export const link = whenNeeded(() =>
-  text(2000).refine(isLink, 'blocks-link').meta({ description: 'Where it leads.', pattern: LINK_PATTERN }),
+  text(2000).refine(isLink, 'blocks-link').meta({ description: 'Link target.', pattern: LINK_PATTERN }),
 );
 export const picture = whenNeeded(() =>
   text(2000)
@@ -32,24 +32,24 @@ export const picture = whenNeeded(() =>
 );
 const pixels = (min: number, max: number, about: string) => z.int().min(min).max(max).describe(`${about} In pixels.`);
 const align = whenNeeded(() =>
-  z.enum(['left', 'center', 'right']).optional().describe('Where it stands; absent: where lines begin.'),
+  z.enum(['left', 'center', 'right']).optional().describe('Alignment. Defaults to the start of the line.'),
 );
 const color = whenNeeded(() =>
-  z.enum(['text', 'muted', 'accent']).optional().describe('Its color, by its name in the look.'),
+  z.enum(['text', 'muted', 'accent']).optional().describe('Color, by its name in the look.'),
 );
 
 const common = whenNeeded(() => ({
-  id: text(64).optional().describe('What a program calls the block; kept, without effect.'),
-  space: pixels(0, 120, 'Room above it; absent: as its kind has it.').optional(),
+  id: text(64).optional().describe('Name that a program gives the block; kept, without effect.'),
+  space: pixels(0, 120, 'Space above it. Defaults to that of its kind.').optional(),
 }));
 
 const heading = whenNeeded(() =>
   z.strictObject({
     kind: z.literal('heading'),
     ...common(),
-    text: rich(2000, 'What it says.'),
+    text: rich(2000, 'Its text.'),
     level: z.int().min(1).max(3).describe('1 to 3.'),
-    size: pixels(12, 96, 'Size of its letters; absent: as its level has it.').optional(),
+    size: pixels(12, 96, 'Letter size. Defaults to that of its level.').optional(),
     align: align(),
     color: color(),
   }),
@@ -58,8 +58,8 @@ const paragraph = whenNeeded(() =>
   z.strictObject({
     kind: z.literal('text'),
     ...common(),
-    text: rich(20_000, 'What it says; p, ul, ol and li are kept too.'),
-    size: z.enum(['label', 'small', 'normal', 'large', 'code']).optional().describe('Absent: normal.'),
+    text: rich(20_000, 'Its text; p, ul, ol and li are kept too.'),
+    size: z.enum(['label', 'small', 'normal', 'large', 'code']).optional().describe('Defaults to normal.'),
     align: align(),
     color: color(),
   }),
@@ -68,11 +68,11 @@ const image = whenNeeded(() =>
   z.strictObject({
     kind: z.literal('image'),
     ...common(),
-    src: picture().optional().describe('Address of the image; absent: the logo of the brand.'),
-    alt: text(500).describe('What it shows, for those who do not see it; empty: it only adorns.'),
+    src: picture().optional().describe('Address of the image. Defaults to the brand’s logo.'),
+    alt: text(500).describe('Alternative text; empty if the image is only decorative.'),
     href: link().optional(),
-    width: pixels(16, 600, 'Its width; absent: as wide as there is room.').optional(),
-    full: z.boolean().optional().describe('Whether it reaches from edge to edge.'),
+    width: pixels(16, 600, 'Width. Defaults to all available space.').optional(),
+    full: z.boolean().optional().describe('Whether it spans the full width.'),
     align: align(),
   }),
 );
@@ -80,10 +80,10 @@ const button = whenNeeded(() =>
   z.strictObject({
     kind: z.literal('button'),
     ...common(),
-    text: text(200).min(1, 'member-blank').describe('What stands on it: plain text.'),
+    text: text(200).min(1, 'member-blank').describe('Its label: plain text.'),
     href: link(),
-    style: z.enum(['filled', 'outline', 'light']).optional().describe('Absent: filled.'),
-    full: z.boolean().optional().describe('Whether it is as wide as there is room.'),
+    style: z.enum(['filled', 'outline', 'light']).optional().describe('Defaults to filled.'),
+    full: z.boolean().optional().describe('Whether it fills the available width.'),
     align: align(),
   }),
 );
@@ -91,7 +91,7 @@ const divider = whenNeeded(() =>
   z.strictObject({
     kind: z.literal('divider'),
     ...common(),
-    thickness: pixels(1, 8, 'Absent: 1.').optional(),
+    thickness: pixels(1, 8, 'Defaults to 1.').optional(),
     color: z.enum(['line', 'text', 'accent']).optional().describe('Its color, by its name in the look.'),
   }),
 );
@@ -127,35 +127,35 @@ const product = whenNeeded(() =>
     kind: z.literal('product'),
     ...common(),
     title: rich(500, 'Its name.'),
-    text: rich(5000, 'More about it; p, ul, ol and li are kept too.').optional(),
-    label: text(200).optional().describe('A line above the name: plain text.'),
+    text: rich(5000, 'Details; p, ul, ol and li are kept too.').optional(),
+    label: text(200).optional().describe('Plain text above the name.'),
     price: text(100).optional().describe('Plain text.'),
-    old_price: text(100).optional().describe('The price before, struck through: plain text.'),
+    old_price: text(100).optional().describe('Previous price, struck through: plain text.'),
     src: picture().optional(),
-    alt: text(500).optional().describe('What the image shows.'),
+    alt: text(500).optional().describe('Alternative text of the image.'),
     href: link().optional(),
-    more: text(200).optional().describe('Text of the link below it: plain text.'),
+    more: text(200).optional().describe('Text of the link below: plain text.'),
     feed: z
       .enum(['xml', 'json'])
       .optional()
-      .describe('Repeats the row for each item of a feed; its texts hold tags such as `[XML_FEED_ITEM_TITLE]`.'),
+      .describe('Repeats the row for each item of a feed; its texts contain tags such as `[XML_FEED_ITEM_TITLE]`.'),
     feed_url: link().optional().describe('Address of the feed.'),
-    feed_count: z.int().min(1).max(100).optional().describe('How many items at most; absent: 10.'),
-    feed_days: z.int().min(1).max(366).optional().describe('Only items that are at most this old, in days.'),
+    feed_count: z.int().min(1).max(100).optional().describe('Maximum number of items. Defaults to 10.'),
+    feed_days: z.int().min(1).max(366).optional().describe('Maximum age of items, in days.'),
   }),
 );
 const html = whenNeeded(() =>
   z.strictObject({
     kind: z.literal('html'),
     ...common(),
-    html: text(100_000).describe('HTML of your own. Elements are closed, scripts are taken out.'),
+    html: text(100_000).describe('Your own HTML. Elements are closed and scripts are removed.'),
   }),
 );
 const footer = whenNeeded(() =>
   z.strictObject({
     kind: z.literal('footer'),
     ...common(),
-    text: rich(5000, 'What it says; absent: the footer of the brand.').optional(),
+    text: rich(5000, 'Its text. Defaults to the brand’s footer.').optional(),
     align: align(),
   }),
 );
@@ -174,8 +174,10 @@ const outer = whenNeeded(() => ({
   on: z
     .enum(['card', 'page', 'tint', 'banner'])
     .optional()
-    .describe('What it stands on; neighbours on the same make one area. Absent: card, of a footer page.'),
-  saved: text(64).optional().describe('Id of the saved block that it was made from.'),
+    .describe(
+      'Its background; adjacent blocks with the same background form one area. Defaults to card, for a footer to page.',
+    ),
+  saved: text(64).optional().describe('Id of the saved block it was made from.'),
 }));
 const columns = whenNeeded(() =>
   z.strictObject({
@@ -190,15 +192,16 @@ const columns = whenNeeded(() =>
       .array(z.int().min(1).max(12))
       .max(3)
       .optional()
-      .describe('How wide they are, in parts: [1, 2] is a third and two thirds. Absent: all the same.'),
-    stack: z.boolean().optional().describe('Whether they stand one below the other on phones; absent: true.'),
+      .describe('Widths in parts: [1, 2] is one third and two thirds. Defaults to equal widths.'),
+    stack: z.boolean().optional().describe('Whether they are stacked on phones. Defaults to true.'),
   }),
 );
 type Columns = z.infer<ReturnType<typeof columns>>;
 const inCondition = whenNeeded(() =>
-  z
-    .discriminatedUnion('kind', [leaf(), columns()])
-    .meta({ id: 'ConditionedBlock', description: 'A block in a condition: columns, or what they may hold.' }),
+  z.discriminatedUnion('kind', [leaf(), columns()]).meta({
+    id: 'ConditionedBlock',
+    description: 'A block in a condition: columns, or anything that columns may contain.',
+  }),
 );
 const condition = whenNeeded(() =>
   z.strictObject({
@@ -207,15 +210,15 @@ const condition = whenNeeded(() =>
     ...outer(),
     field: text(64)
       .regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'blocks-field')
-      .describe('Merge tag of a field of the list, or another one, without its brackets: what is compared.'),
+      .describe('Merge tag to compare, of a list field or another one, without brackets.'),
     operator: z
       .enum([...COMPARED, ...ALONE])
-      .describe('How, as in segments; without regard to case. `empty` and `not-empty` have no value.'),
-    value: text(200).optional().describe('With what: plain text, a number, or a date as 2026-05-01.'),
+      .describe('Comparison, as in segments; case-insensitive. `empty` and `not-empty` take no value.'),
+    value: text(200).optional().describe('Value to compare with: plain text, a number, or a date such as 2026-05-01.'),
     blocks: z
       .array(inCondition())
       .max(20, 'blocks-list-many')
-      .describe('What those get of whom it is true; nobody else gets any of it.'),
+      .describe('Shown only to recipients for whom the condition is true; others get none of it.'),
   }),
 );
 export const blockSchema = whenNeeded(
@@ -225,7 +228,7 @@ export const blockSchema = whenNeeded(
         ...[...LEAVES(), columns()].map((one) => one.extend(outer())),
         condition(),
       ] as unknown as [ReturnType<typeof heading>])
-      .meta({ id: 'Block', description: 'A block of a mail, by its kind.' }) as unknown as z.ZodType<Block>,
+      .meta({ id: 'Block', description: 'A block of an email, by its kind.' }) as unknown as z.ZodType<Block>,
 );
 export type Block = (Leaf & Outer) | (Columns & Outer) | Condition;
 type Outer = { on?: Ground | undefined; saved?: string | undefined };
@@ -239,17 +242,19 @@ export type Condition = z.infer<ReturnType<typeof condition>>;
 export const documentSchema = whenNeeded(() =>
   z
     .strictObject({
-      version: z.literal(VERSION, 'blocks-version').describe(`The version of this form: ${VERSION}.`),
-      title: text(255).optional().describe('What programs call the mail where they show one; absent: nothing.'),
-      preheader: text(500).optional().describe('What mail programs show after the subject: plain text, merge tags.'),
+      version: z.literal(VERSION, 'blocks-version').describe(`The version of this format: ${VERSION}.`),
+      title: text(255).optional().describe('Title that some programs show for the email; if absent, there is none.'),
+      preheader: text(500)
+        .optional()
+        .describe('Preview text that email programs show after the subject: plain text, merge tags.'),
       language: z
         .string()
         .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'blocks-language')
         .optional()
-        .describe('Language of its texts, for voices that read it.'),
+        .describe('Language of its texts, for screen readers.'),
       look: lookSchema().optional().describe('Colors and fonts that differ from the brand.'),
       blocks: z.array(blockSchema()).max(MAX_BLOCKS, 'blocks-list-many').describe('From top to bottom.'),
     })
-    .meta({ id: 'BlocksDocument', description: 'A mail of blocks.' }),
+    .meta({ id: 'BlocksDocument', description: 'An email of blocks.' }),
 );
 export type BlocksDocument = z.infer<ReturnType<typeof documentSchema>>;

@@ -16,18 +16,18 @@ import { blockSchema } from '../document/schema.ts';
 import type { SavedBlock, Use } from './queries.ts';
 import { contentOf } from './uses.ts';
 
-const { name } = required({ name: declare.text('What it is called.', { max: 100 }) });
+const { name } = required({ name: declare.text('Its name.', { max: 100 }) });
 const block = whenNeeded(() =>
   z.union([blockSchema(), z.string()]).describe('The block, as an object or as its JSON.'),
 );
 
 export const newBody = whenNeeded(() =>
-  z.object({ name, block: block() }).meta({ id: 'NewSavedBlock', description: 'A block to be saved.' }),
+  z.object({ name, block: block() }).meta({ id: 'NewSavedBlock', description: 'A block to save.' }),
 );
 export const changedBody = whenNeeded(() =>
   z
     .object({ name: name.optional(), block: block().nullish() })
-    .meta({ id: 'SavedBlockChanges', description: 'Changes to a saved block; what is not sent stays.' }),
+    .meta({ id: 'SavedBlockChanges', description: 'Changes to a saved block. Absent members stay unchanged.' }),
 );
 
 type Input = { name?: string; content?: string };
@@ -75,26 +75,26 @@ export function toWireSaved(saved: SavedBlock, uses: readonly Use[], baseUrl: st
 const record = whenNeeded(() =>
   z
     .strictObject({
-      saved_block_uid: uid('Its id; a block of a document names it in `saved`.'),
-      name: said('What it is called.'),
+      saved_block_uid: uid('Its id; blocks of a document refer to it in `saved`.'),
+      name: said('Its name.'),
       block: blockSchema(),
-      updated_at: said('When it was saved last, ISO 8601 in UTC.'),
+      updated_at: said('When it was last saved, ISO 8601 in UTC.'),
       used_in: z
         .strictObject({
-          drafts_count: count('Drafts of campaigns that have it.'),
-          templates_count: count('Templates that have it.'),
-          differing_count: count('Those of both that have it otherwise than it is saved.'),
+          drafts_count: count('Number of campaign drafts that use it.'),
+          templates_count: count('Number of templates that use it.'),
+          differing_count: count('Number of both that have a different version of it.'),
         })
-        .describe('Who has it.'),
+        .describe('Where it is used.'),
     })
-    .meta({ id: 'SavedBlock', description: 'A block that several mails have.' }),
+    .meta({ id: 'SavedBlock', description: 'A block shared by several emails.' }),
 );
 
 export const savedAnswer = recordOf(record);
 export const listAnswer = successAnswer(() => ({
   data: z.strictObject({
     records: z.array(record()).describe('All of them, by name.'),
-    next: z.string().nullable().describe('Always null: there are no more.'),
+    next: z.string().nullable().describe('Always null: there are no further records.'),
   }),
 }));
 export const doneAnswer = successAnswer({});

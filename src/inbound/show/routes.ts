@@ -38,7 +38,7 @@ const returnPath: Route = {
   method: 'GET',
   path: '/return-path',
   needs: 'operate',
-  summary: 'Where mail that comes back is read, when, and how much of it was understood',
+  summary: 'Get where returned mail is read, when, and how much of it was understood',
   group,
   status: 200,
   answer: pathAnswer,
@@ -55,7 +55,7 @@ const returnPath: Route = {
 };
 
 const query = optional({
-  before: declare.text('Those that come after this one: `next` of an answer.', {
+  before: declare.text('Returns those after this one: `next` of an answer.', {
     max: 15,
     json: { pattern: '^\\s*\\d{1,15}\\s*$' },
     check: (sent) => (/^\d{1,15}$/.test(sent) ? undefined : say('mail-before')),
@@ -67,7 +67,7 @@ const listing: Route = {
   method: 'GET',
   path: '/returned-mails',
   needs: 'operate',
-  summary: 'Returned mails that were not understood, newest first',
+  summary: 'List returned emails that were not understood, newest first',
   group,
   query: z.object(query),
   status: 200,
@@ -88,7 +88,7 @@ const one: Route = {
   method: 'GET',
   path,
   needs: 'operate',
-  summary: 'One of them, with the beginning of its source as text',
+  summary: 'Get a returned email, with the beginning of its source as text',
   group,
   status: 200,
   answer: mailAnswer,
@@ -104,7 +104,7 @@ const remove: Route = {
   method: 'DELETE',
   path,
   needs: 'operate',
-  summary: 'Remove one of them',
+  summary: 'Delete a returned email',
   group,
   status: 200,
   answer: removedAnswer,

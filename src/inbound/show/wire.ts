@@ -79,32 +79,32 @@ const instantOrNull = (about: string) => z.string().nullable().describe(about);
 const source = whenNeeded(() =>
   z
     .strictObject({
-      origin: said('Its id, as returned mails name it.'),
+      origin: said('Its id, used in returned emails.'),
       kind: z
         .enum(['imap', 'pop3', 'provider', 'smtp'])
-        .describe('A mailbox that is visited, a provider that reports by HTTP, or the SMTP server for returned mail.'),
-      name: said('Its name; of a provider its kind.'),
+        .describe('A mailbox that is polled, a provider that reports over HTTP, or the SMTP server for returned mail.'),
+      name: said('Its name; for a provider its kind.'),
       host: z.string().nullable().describe('The host of a mailbox.'),
-      active: yesNo('Whether it is visited.'),
+      active: yesNo('Whether it is polled.'),
       last_read: instantOrNull(
-        'When it was read or heard last without a fault, ISO 8601 in UTC; of SMTP the day. Null: never.',
+        'When it was last read or heard from without an error, ISO 8601 in UTC; for SMTP the day. Null if never.',
       ),
-      fault: z.string().nullable().describe('Why it cannot be read; null: it can.'),
+      fault: z.string().nullable().describe('Why it cannot be read; null if it can.'),
       sentences: sentencesLike('fault'),
       fault_since: instantOrNull('Since when, ISO 8601 in UTC.'),
-      read: count('Mails or reports of the last 30 days.'),
-      understood: count('Those that could be told what they are about, or that are about nothing.'),
-      not_understood: count('Those that could not.'),
+      read: count('Emails or reports in the last 30 days.'),
+      understood: count('Those that were understood, or that concern nothing.'),
+      not_understood: count('Those that were not.'),
     })
-    .meta({ id: 'ReturnSource', description: 'A place that returned mail comes from.' }),
+    .meta({ id: 'ReturnSource', description: 'A source of returned mail.' }),
 );
 const path = whenNeeded(() =>
   z
     .strictObject({
-      return_address: z.string().nullable().describe('Where returned mail goes; null: to the sender of each mail.'),
+      return_address: z.string().nullable().describe('Address for returned mail; null for the sender of each email.'),
       sources: z.array(source()).describe('Where it is read: mailboxes, providers, the SMTP server.'),
     })
-    .meta({ id: 'ReturnPath', description: 'How mail that comes back is heard of.' }),
+    .meta({ id: 'ReturnPath', description: 'How returned mail is received.' }),
 );
 export const pathAnswer = recordOf(path);
 
@@ -141,23 +141,23 @@ export function toWireMail({ source: bytes, ...mail }: ReturnedMail) {
 }
 
 const line = whenNeeded(() => ({
-  mail_id: said('Id of the mail.'),
-  origin: said('Where it came from: `smtp`, or `mailbox:` with a number.'),
-  from: said('The sender of its envelope; `<>`: a program.'),
-  to: said('The address it was sent to, where it is known.'),
+  mail_id: said('Id of the email.'),
+  origin: said('Source: `smtp`, or `mailbox:` with a number.'),
+  from: said('Envelope sender; `<>` for automatic mail.'),
+  to: said('The address it was sent to, if known.'),
   subject: said('Its subject, decoded.'),
   reason: saidIn('Why it was not understood.'),
   sentences: sentencesLike('reason'),
-  size: count('Bytes of it that are kept.'),
+  size: count('Number of its bytes that are kept.'),
   received: said('When it was read, ISO 8601 in UTC.'),
 }));
 const mailLine = whenNeeded(() =>
-  z.strictObject(line()).meta({ id: 'ReturnedMailLine', description: 'A returned mail that was not understood.' }),
+  z.strictObject(line()).meta({ id: 'ReturnedMailLine', description: 'A returned email that was not understood.' }),
 );
 export const linesAnswer = successAnswer(() => ({
   data: z.strictObject({
     records: z.array(mailLine()).describe('Newest first.'),
-    next: z.string().nullable().describe('What to give as `before` for those that come after; null: there are none.'),
+    next: z.string().nullable().describe('Value of `before` for the next ones; null if there are none.'),
   }),
 }));
 export const mailAnswer = recordOf(() =>
@@ -165,8 +165,8 @@ export const mailAnswer = recordOf(() =>
     .strictObject({
       ...line(),
       excerpt: said('The beginning of its source, as text; control characters are replaced.'),
-      is_cut: yesNo('Whether there is more of it.'),
+      is_cut: yesNo('Whether the source is longer.'),
     })
-    .meta({ id: 'ReturnedMail', description: 'A returned mail that was not understood, with its source.' }),
+    .meta({ id: 'ReturnedMail', description: 'A returned email that was not understood, with its source.' }),
 );
 export const removedAnswer = successAnswer({});

@@ -15,8 +15,8 @@ import { type Card, placeOf, SORTS, type Sort } from './listing.ts';
 const PAGE = { most: 100, otherwise: 24 };
 const members = {
   ...optional({
-    search: declare.text('Only templates whose name holds this text, without regard to case.', { max: MAX_NAME }),
-    sort: declare.oneOf('What they are in order of: `changed` last first, or `name`.', SORTS, { default: 'changed' }),
+    search: declare.text('Only templates whose name contains this text, case-insensitive.', { max: MAX_NAME }),
+    sort: declare.oneOf('Sort order: last `changed` first, or by `name`.', SORTS, { default: 'changed' }),
   }),
   ...keysetQuery(PAGE),
 };
@@ -63,26 +63,29 @@ const card = whenNeeded(() =>
       made_of: z.enum(['html', 'blocks']).describe('What it is made of.'),
       picture: z
         .enum(['rendered', 'outline'])
-        .describe('What its image is: what a browser of the server made of it, or a drawn outline.'),
-      picture_version: said('Changes with the image: the `version` of its address.'),
-      created_at: said('When it was made, ISO 8601 in UTC.'),
-      updated_at: said('When it was changed last, ISO 8601 in UTC.'),
+        .describe('Kind of its image: a browser’s screenshot, or a drawn outline.'),
+      picture_version: said('Changes with the image: the `version` in its address.'),
+      created_at: said('When it was created, ISO 8601 in UTC.'),
+      updated_at: said('When it was last changed, ISO 8601 in UTC.'),
     })
-    .meta({ id: 'TemplateCard', description: 'A template as a gallery shows it.' }),
+    .meta({ id: 'TemplateCard', description: 'A template in a gallery.' }),
 );
 export const cardsAnswer = keysetPage(card);
 
 export const pictureMembers = optional({
-  version: declare.text('`picture_version` of `GET /templates/overview`: then the answer may be kept for good.', {
-    max: 40,
-  }),
+  version: declare.text(
+    '`picture_version` from `GET /templates/overview`: the answer can then be cached indefinitely.',
+    {
+      max: 40,
+    },
+  ),
 });
 export const pictureAnswer = whenNeeded(() =>
-  z.string().describe('An SVG of rectangles (the outline), or an image in WebP.'),
+  z.string().describe('An SVG of rectangles (the outline), or a WebP image.'),
 );
 
 const copyMembers = optional({
-  name: declare.text('What the copy is called; absent: “Copy of …”.', { max: MAX_NAME }),
+  name: declare.text('Name of the copy. Defaults to “Copy of …”.', { max: MAX_NAME }),
 });
 export const copyBody = whenNeeded(() => z.object(copyMembers));
 export const copyAnswer = successAnswer(() => ({ template_uid: uid('Id of the copy.') }));

@@ -9,9 +9,9 @@ const listing: Route = {
   method: 'GET',
   path: '/starting-templates',
   needs: 'read',
-  summary: 'Templates that come with the server, to begin with',
+  summary: 'List the starting templates that come with the server',
   about:
-    'They have ghost tables for Outlook, stay below what Gmail cuts off, and follow the color scheme of whoever reads. They are in English, or in German for customers with a German locale.',
+    'They have ghost tables for Outlook, stay below Gmail’s clipping limit, and follow the reader’s color scheme. They are in English, or in German for customers with a German locale.',
   group: 'Templates',
   status: 200,
   answer: startingAnswer,

@@ -21,9 +21,9 @@ const record = whenNeeded(() =>
   z
     .strictObject({
       id: z.enum(STARTING_IDS).describe('Its name in `POST /templates`, as `starting`.'),
-      name: said('What it is called, in English.'),
-      about: said('What it is good for, in English.'),
-      html: said('The page, with its images at public addresses, in the language of the customer where there is one.'),
+      name: said('Its name, in English.'),
+      about: said('Its purpose, in English.'),
+      html: said('The page, with its images at public addresses, in the customer’s language if available.'),
       blocks: documentSchema().describe('The same as blocks.'),
     })
     .meta({ id: 'StartingTemplate', description: 'A template that comes with the server.' }),
@@ -31,7 +31,7 @@ const record = whenNeeded(() =>
 
 export const startingAnswer = successAnswer(() => ({
   data: z.strictObject({
-    records: z.array(record()).describe('All of them, in the order in which they are shown.'),
-    next: z.string().nullable().describe('Always null: there are no more.'),
+    records: z.array(record()).describe('All of them, in display order.'),
+    next: z.string().nullable().describe('Always null: there are no further records.'),
   }),
 }));

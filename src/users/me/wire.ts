@@ -18,11 +18,11 @@ const OLD = { min: 1, max: PASSWORD.max };
 
 const changeMembers = optional({
   name: declare.line('Your name.', { max: MAX_NAME }),
-  language: declare.oneOf('The language that you read.', LANGUAGES, WORD),
-  theme: declare.oneOf('Light or dark, or as the system has it.', THEMES, WORD),
-  hides_checklist: declare.yesNo('Whether you do not want to be shown what is left to do at first.'),
-  current_password: declare.password('Your password until now; needed for a new one.', OLD),
-  password: declare.password('A new password, at least 10 characters of any kind. All other sessions end.', PASSWORD),
+  language: declare.oneOf('Your language.', LANGUAGES, WORD),
+  theme: declare.oneOf('Light, dark, or the system’s setting.', THEMES, WORD),
+  hides_checklist: declare.yesNo('Whether the checklist of first steps is hidden.'),
+  current_password: declare.password('Your current password; required to set a new one.', OLD),
+  password: declare.password('A new password of at least 10 characters of any kind. All other sessions end.', PASSWORD),
 });
 export const changeBody = whenNeeded(() => z.object(changeMembers));
 
@@ -35,7 +35,7 @@ export function readChange(body: FormObject): MeChange {
   return values;
 }
 
-const codeMembers = required({ code: declare.text('The code that the app shows now.', { max: 20 }) });
+const codeMembers = required({ code: declare.text('The code currently shown by the app.', { max: 20 }) });
 export const codeBody = whenNeeded(() => z.object(codeMembers));
 
 /** Reads a code. @throws AppError `invalid` */
@@ -60,15 +60,15 @@ const me = whenNeeded(() =>
     .strictObject({
       uid: uid('Your id.'),
       name: said('Your name.'),
-      email: said('Your mail address.'),
-      language: z.enum(LANGUAGES).describe('The language that you read.'),
-      theme: z.enum(THEMES).describe('Light or dark, or as the system has it.'),
-      hides_checklist: z.boolean().describe('Whether the checklist of the first steps is not shown to you.'),
-      has_totp: z.boolean().describe('Whether signing in needs a code, too.'),
-      recovery_code_count: count('How many recovery codes are left.'),
+      email: said('Your email address.'),
+      language: z.enum(LANGUAGES).describe('Your language.'),
+      theme: z.enum(THEMES).describe('Light, dark, or the system’s setting.'),
+      hides_checklist: z.boolean().describe('Whether the checklist of first steps is hidden from you.'),
+      has_totp: z.boolean().describe('Whether signing in also requires a code.'),
+      recovery_code_count: count('Number of recovery codes left.'),
       created_at: time('When the account was created, UTC.'),
     })
-    .meta({ id: 'Me', description: 'Who is signed in.' }),
+    .meta({ id: 'Me', description: 'The signed-in user.' }),
 );
 export const meAnswer = recordOf(me);
 
@@ -92,11 +92,11 @@ const session = whenNeeded(() =>
   z
     .strictObject({
       session_uid: uid('Id of the session.'),
-      ip_address: said('From where it was opened.'),
-      user_agent: said('As the browser calls itself.'),
+      ip_address: said('IP address it was opened from.'),
+      user_agent: said('The browser’s user agent.'),
       created_at: time('When it was opened, UTC.'),
       seen_at: time('When it was last used, to within five minutes, UTC.'),
-      is_current: z.boolean().describe('Whether this request came in it.'),
+      is_current: z.boolean().describe('Whether it is the session of this request.'),
     })
     .meta({ id: 'UserSession', description: 'A session of yours.' }),
 );
@@ -120,17 +120,17 @@ export function toWireSession(
 export const begunAnswer = recordOf(() =>
   z
     .strictObject({
-      secret: said('The secret to type into the app, base32.'),
-      otpauth_uri: said('The same as an address, for a QR code.'),
+      secret: said('The secret to enter in the app, base32.'),
+      otpauth_uri: said('The same as a URI, for a QR code.'),
     })
-    .describe('What the app needs to know.'),
+    .describe('Data for the app.'),
 );
 export const confirmedAnswer = recordOf(() =>
   z
     .strictObject({
       recovery_codes: z
-        .array(said('A code that stands for one of the app, once.'))
-        .describe('Ten codes for the day on which the app is lost, shown this once.'),
+        .array(said('A code that can be used once instead of one from the app.'))
+        .describe('Ten codes in case the app is lost, shown only once.'),
     })
     .describe('The second factor is set up.'),
 );

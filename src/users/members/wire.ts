@@ -19,12 +19,12 @@ const role = declare.oneOf('What the user may do.', ROLES, WORD);
 
 const invitation = {
   ...required({
-    email: declare.address('Mail address to invite.', { max: MAX_EMAIL, isAddress: isMailAddress }),
+    email: declare.address('Email address to invite.', { max: MAX_EMAIL, isAddress: isMailAddress }),
     role,
   }),
   ...optional({
-    name: declare.line('The name, if it is known; else the person says it.', { max: MAX_NAME }),
-    language: declare.oneOf('The language of the mail; absent: that of who invites.', LANGUAGES, WORD),
+    name: declare.line('Their name, if known; otherwise they enter it themselves.', { max: MAX_NAME }),
+    language: declare.oneOf('Language of the email. Defaults to the inviter’s.', LANGUAGES, WORD),
   }),
 };
 export const inviteBody = whenNeeded(() => z.object(invitation));
@@ -55,16 +55,16 @@ export function readRole(body: FormObject): Role {
 const shape = whenNeeded(() => ({
   user_uid: uid('Id of the user, or of the invitation.'),
   name: said('Name of the user.'),
-  email: said('Mail address of the user.'),
+  email: said('Email address of the user.'),
   role: z.enum(ROLES).describe('What the user may do.'),
   state: z
     .enum(['active', 'invited', 'disabled'])
-    .describe('`invited`: the invitation is not accepted yet; `disabled`: the operator shut the user out.'),
+    .describe('`invited`: the invitation has not been accepted yet; `disabled`: the operator has locked the user out.'),
   is_operator: z.boolean().describe('Whether the user is an operator of the installation.'),
   has_totp: z.boolean().describe('Whether the user has a second factor.'),
   created_at: time('When the user joined or was invited, UTC.'),
-  seen_at: timeOrNull('When the user was last here, UTC; null: never.'),
-  expires_at: timeOrNull('Until when the invitation can be accepted, UTC; null: there is none.'),
+  seen_at: timeOrNull('When the user was last active, UTC; null if never.'),
+  expires_at: timeOrNull('Until when the invitation can be accepted, UTC; null if there is none.'),
 }));
 const record = whenNeeded(() =>
   z.strictObject(shape()).meta({ id: 'User', description: 'A user of the customer, or an invitation.' }),
@@ -74,8 +74,8 @@ export const usersAnswer = pageOf(record);
 export const userAnswer = recordOf(record);
 export const invitedAnswer = recordOf(() =>
   z
-    .strictObject({ ...shape(), link: said('The link of the invitation, which was mailed, too; shown this once.') })
-    .meta({ id: 'Invitation', description: 'An invitation, and its link.' }),
+    .strictObject({ ...shape(), link: said('The invitation link, which was also emailed; shown only once.') })
+    .meta({ id: 'Invitation', description: 'An invitation and its link.' }),
 );
 
 /** The record of a member. */

@@ -16,7 +16,7 @@ import type { Assertion, NewCredential } from './proof.ts';
 const MOST = 20_000;
 const bytes = (about: string) => declare.text(`${about}, base64url.`, { max: MOST, json: { pattern: '^[\\w-]+$' } });
 
-const NAME = { name: declare.line('What you call it: the device, or who keeps it.', { max: MAX_NAME }) };
+const NAME = { name: declare.line('Your name for it: the device, or where it is kept.', { max: MAX_NAME }) };
 const ID = { credential: bytes('The id of the credential, `id`') };
 const DATA = { client_data: bytes('`response.clientDataJSON`') };
 
@@ -58,39 +58,39 @@ export function readAssertion(body: FormObject): Assertion {
   return { credential, client_data, authenticator_data, signature, user_handle };
 }
 
-const challenge = () => said('What the authenticator signs, base64url; it is good once, for five minutes.');
-const timeout = () => z.number().describe('How long the person has, ms.');
-const verification = () => z.literal('required').describe('The finger, the face or the PIN of the owner.');
-const kind = () => z.literal('public-key').describe('What kind of credential.');
+const challenge = () => said('The challenge to sign, base64url; valid once, for five minutes.');
+const timeout = () => z.number().describe('Timeout, ms.');
+const verification = () => z.literal('required').describe('Requires the owner’s fingerprint, face or PIN.');
+const kind = () => z.literal('public-key').describe('Type of credential.');
 
 const creationOptions = whenNeeded(() =>
   z
     .strictObject({
       challenge: challenge(),
       rp: z
-        .strictObject({ id: said('The name that the passkey is bound to.'), name: said('What people call it.') })
+        .strictObject({ id: said('The domain that the passkey is bound to.'), name: said('Its display name.') })
         .describe('The site.'),
       user: z
         .strictObject({
           id: said('The user, base64url.'),
-          name: said('Mail address of the user.'),
+          name: said('Email address of the user.'),
           displayName: said('Name of the user.'),
         })
-        .describe('Whom it is for.'),
+        .describe('The user it is for.'),
       pubKeyCredParams: z
         .array(z.strictObject({ type: kind(), alg: z.number().describe('COSE name of an algorithm (RFC 9053).') }))
-        .describe('The algorithms that are known, the best first.'),
+        .describe('The supported algorithms, best first.'),
       excludeCredentials: z
         .array(z.strictObject({ type: kind(), id: said('Id of the credential, base64url.') }))
-        .describe('The passkeys that there are: no device makes a second one.'),
+        .describe('Existing passkeys, so that no device creates a second one.'),
       authenticatorSelection: z
         .strictObject({
-          residentKey: z.literal('required').describe('It is found without a name of the user.'),
+          residentKey: z.literal('required').describe('It can be found without a user name.'),
           requireResidentKey: z.literal(true).describe('The same for older browsers.'),
           userVerification: verification(),
         })
-        .describe('What the device has to be able to do.'),
-      attestation: z.literal('none').describe('The device need not prove who made it.'),
+        .describe('Requirements for the device.'),
+      attestation: z.literal('none').describe('The device need not prove its manufacturer.'),
       timeout: timeout(),
     })
     .describe('`PublicKeyCredentialCreationOptionsJSON` of WebAuthn, Level 3.'),
@@ -99,28 +99,28 @@ const requestOptions = whenNeeded(() =>
   z
     .strictObject({
       challenge: challenge(),
-      rpId: said('The name that the passkey is bound to.'),
+      rpId: said('The domain that the passkey is bound to.'),
       userVerification: verification(),
       timeout: timeout(),
     })
     .describe('`PublicKeyCredentialRequestOptionsJSON` of WebAuthn, Level 3.'),
 );
 export const creationAnswer = recordOf(() =>
-  z.strictObject({ options: creationOptions() }).describe('What to ask the browser for a new passkey.'),
+  z.strictObject({ options: creationOptions() }).describe('What to ask the browser for when creating a passkey.'),
 );
 export const requestAnswer = recordOf(() =>
-  z.strictObject({ options: requestOptions() }).describe('What to ask the browser for a passkey that there is.'),
+  z.strictObject({ options: requestOptions() }).describe('What to ask the browser for when using an existing passkey.'),
 );
 
 const passkey = whenNeeded(() =>
   z
     .strictObject({
       passkey_uid: uid('Id of the passkey.'),
-      name: said('What you call it.'),
+      name: said('Your name for it.'),
       created_at: time('When it was added, UTC.'),
-      used_at: timeOrNull('When it let you in last, UTC; null: never.'),
+      used_at: timeOrNull('When it was last used to sign in, UTC; null if never.'),
     })
-    .meta({ id: 'Passkey', description: 'What lets you in by a device or a security key.' }),
+    .meta({ id: 'Passkey', description: 'A credential for signing in with a device or a security key.' }),
 );
 export const passkeyAnswer = recordOf(passkey);
 export const passkeysAnswer = pageOf(passkey);

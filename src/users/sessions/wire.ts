@@ -13,11 +13,11 @@ import { customerName, type SessionView } from './show.ts';
 
 const signInMembers = {
   ...required({
-    email: declare.text('The mail address of the user.', { max: MAX_EMAIL }),
+    email: declare.text('The user’s email address.', { max: MAX_EMAIL }),
     password: declare.password('The password.', { min: 1, max: PASSWORD.max }),
   }),
   ...optional({
-    code: declare.text('The code of the second factor, or one of the recovery codes, once it was asked for.', {
+    code: declare.text('The code of the second factor, or one of the recovery codes, once requested.', {
       max: 40,
     }),
   }),
@@ -42,7 +42,7 @@ export function readCustomer(body: FormObject): string {
   return values.customer_uid ?? '';
 }
 
-const resetMembers = required({ email: declare.text('The mail address of the user.', { max: MAX_EMAIL }) });
+const resetMembers = required({ email: declare.text('The user’s email address.', { max: MAX_EMAIL }) });
 export const resetBody = whenNeeded(() => z.object(resetMembers));
 
 /** Reads who forgot the password. @throws AppError `invalid` */
@@ -52,11 +52,11 @@ export function readReset(body: FormObject): string {
   return values.email ?? '';
 }
 
-const role = whenNeeded(() => z.enum(ROLES).describe('What the user may do with the customer.'));
+const role = whenNeeded(() => z.enum(ROLES).describe('The user’s role with the customer.'));
 const customer = whenNeeded(() =>
   z.strictObject({
     uid: uid('Id of the customer.'),
-    name: said('What people call the customer.'),
+    name: said('Display name of the customer.'),
     role: role(),
   }),
 );
@@ -66,26 +66,26 @@ const session = whenNeeded(() =>
     .looseObject({
       state: z
         .literal('signed-in')
-        .describe('There is a session; its cookie came with this answer, or with an earlier one.'),
+        .describe('There is a session; its cookie was set by this answer or an earlier one.'),
       user: z
         .strictObject({
           uid: uid('Id of the user.'),
           name: said('Name of the user.'),
-          email: said('Mail address of the user.'),
-          language: z.enum(LANGUAGES).describe('The language that the user reads.'),
-          theme: z.enum(THEMES).describe('Light or dark, or as the system has it.'),
-          hides_checklist: z.boolean().describe('Whether the checklist of the first steps is not shown.'),
-          has_totp: z.boolean().describe('Whether signing in needs a code, too.'),
+          email: said('Email address of the user.'),
+          language: z.enum(LANGUAGES).describe('The user’s language.'),
+          theme: z.enum(THEMES).describe('Light, dark, or the system’s setting.'),
+          hides_checklist: z.boolean().describe('Whether the checklist of first steps is hidden.'),
+          has_totp: z.boolean().describe('Whether signing in also requires a code.'),
         })
-        .describe('Who is signed in.'),
+        .describe('The signed-in user.'),
       customer: z
         .strictObject({
           uid: uid('Id of the customer.'),
-          name: said('What people call the customer.'),
-          time_zone: said('The time zone in which its send times are meant.'),
-          locale: said('How its dates and numbers are written.'),
+          name: said('Display name of the customer.'),
+          time_zone: said('The time zone of its send times.'),
+          locale: said('Locale for its dates and numbers.'),
         })
-        .describe('The customer that the session shows: what is asked for is this one’s.'),
+        .describe('The customer that the session is for: requests apply to this one.'),
       role: role(),
       is_operator: z.boolean().describe('Whether the user is an operator of the installation.'),
       rights: z.array(z.enum(['read', 'edit', 'send', 'own', 'operate'])).describe('What the user may do.'),
@@ -94,7 +94,7 @@ const session = whenNeeded(() =>
         .strictObject({
           version: said('The version of the server.'),
           base_url: said('The public address of the server.'),
-          test_inbox: z.boolean().describe('Whether mails go to the test inbox, as no relay is set up.'),
+          test_inbox: z.boolean().describe('Whether emails go to the test inbox because no relay is set up.'),
         })
         .describe('The server.'),
     })
@@ -104,22 +104,20 @@ const session = whenNeeded(() =>
 const codeNeeded = whenNeeded(() =>
   z
     .strictObject({
-      state: z
-        .literal('code-needed')
-        .describe('The password is right; the same call is to be made with a `code`, too.'),
+      state: z.literal('code-needed').describe('The password is correct; repeat the call with a `code`.'),
     })
-    .meta({ id: 'CodeNeeded', description: 'Signing in needs a code of the second factor, too.' }),
+    .meta({ id: 'CodeNeeded', description: 'Signing in also requires a code of the second factor.' }),
 );
 
 export const sessionAnswer = recordOf(session);
 export const openedAnswer = recordOf(() =>
-  z.union([session(), codeNeeded()]).describe('The session, or that a code is needed for it.'),
+  z.union([session(), codeNeeded()]).describe('The session, or that a code is needed.'),
 );
 
 const signedOut = whenNeeded(() =>
   z
-    .strictObject({ state: z.literal('signed-out').describe('Nobody is signed in.') })
-    .meta({ id: 'SignedOut', description: 'Nobody is signed in.' }),
+    .strictObject({ state: z.literal('signed-out').describe('No one is signed in.') })
+    .meta({ id: 'SignedOut', description: 'No one is signed in.' }),
 );
 
 export const shownAnswer = recordOf(() =>

@@ -13,24 +13,24 @@ import { LANGUAGES, type Language, languageOf, MAX_EMAIL, MAX_NAME, PASSWORD } f
 import type { Welcomed } from './redeem.ts';
 
 const TOKEN_CHARACTERS = 200;
-const token = declare.text('What stands after `token=` in the link.', { max: TOKEN_CHARACTERS });
+const token = declare.text('The text after `token=` in the link.', { max: TOKEN_CHARACTERS });
 
 const password = (min: number) =>
   declare.password(
-    `The password, at least ${PASSWORD.min} characters of any kind. Of somebody who has an account already: its password.`,
+    `The password, at least ${PASSWORD.min} characters of any kind. For someone who already has an account: its password.`,
     { min, max: PASSWORD.max },
   );
 const members = {
   name: declare.line('The name of the user.', { max: MAX_NAME }),
   email: declare.address(
-    'Mail address to sign in with. Counts for the first owner; others have the one they were invited with.',
+    'Email address to sign in with. Used only for the first owner; others have the address they were invited with.',
     {
       max: MAX_EMAIL,
       isAddress: isMailAddress,
     },
   ),
 };
-const language = declare.oneOf('The language that the user reads; absent: as the link says.', LANGUAGES, {
+const language = declare.oneOf('The user’s language. Defaults to the link’s.', LANGUAGES, {
   fold: declare.lower,
 });
 
@@ -84,16 +84,14 @@ const record = whenNeeded(() =>
       kind: z
         .enum(['first-owner', 'invitation', 'reset'])
         .describe(
-          'Whom it lets in: the first owner of the server, somebody who was invited, a user who forgot the password.',
+          'Whom it is for: the first owner of the server, an invited person, or a user who forgot their password.',
         ),
-      email: said('The mail address of who is let in; empty for the first owner, who chooses one.'),
-      name: said('The name as far as it is known, else empty.'),
-      customer_name: said('The customer that an invitation is to; else empty.'),
-      has_account: z
-        .boolean()
-        .describe('Whether there is an account with the address: then its password is asked for.'),
+      email: said('Their email address; empty for the first owner, who chooses one.'),
+      name: said('Their name as far as known, otherwise empty.'),
+      customer_name: said('The customer that an invitation is for; otherwise empty.'),
+      has_account: z.boolean().describe('Whether the address already has an account, whose password is then required.'),
     })
-    .meta({ id: 'Welcome', description: 'What a link lets in for.' }),
+    .meta({ id: 'Welcome', description: 'What a link is for.' }),
 );
 export const welcomeAnswer = recordOf(record);
 
