@@ -271,1782 +271,1782 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
 /** The operations of the interface. */
 export type Methods = {
   /**
-   * Add a variant: a draft like the campaign, which is changed like any other and begins with it.
-   * List, segment, send time and limits are those of the campaign. Removed by deleting the draft.
+   * Add a variant: a draft copied from the campaign, which is updated like any other and begins with it.
+   * List, segment, send time and limits are those of the campaign. To remove the variant, delete the draft.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /campaigns/{campaign_uid}/ab-test/variants`
    */
   addVariant: Method<'addVariant'>;
   /**
-   * Begin to add a passkey.
-   * The answer is for `navigator.credentials.create`, at the public address of the server. Whoever finds a session open could come back with a passkey of their own: so it needs the password.
+   * Start adding a passkey.
+   * The answer is for `navigator.credentials.create`, at the public address of the server. Requires the password, so that someone who finds an open session cannot add a passkey of their own.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `POST /me/passkeys/options`
    */
   beginPasskey: Method<'beginPasskey'>;
   /**
-   * Begin to set up codes of an app as a second factor.
-   * It counts when it is confirmed with a code (RFC 6238: SHA-1, 6 digits, 30 seconds). Whoever finds a session open could lock its user out: so it needs the password.
+   * Start setting up an authenticator app as a second factor.
+   * It takes effect when confirmed with a code (RFC 6238: SHA-1, 6 digits, 30 seconds). Requires the password, so that someone who finds an open session cannot lock its user out.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `POST /me/totp`
    */
   beginTotp: Method<'beginTotp'>;
   /**
-   * Stop a bulk action; what was done until then stands.
-   * Needs the right to edit (editor, sender, owner).
+   * Stop a bulk action; what was done so far is kept.
+   * Requires the right to edit (editor, sender, owner).
    * `POST /lists/{list_uid}/bulk-actions/{bulk_action_uid}/cancel`
    */
   cancelBulkAction: Method<'cancelBulkAction'>;
   /**
    * Stop an export.
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /lists/{list_uid}/exports/{export_uid}/cancel`
    */
   cancelExport: Method<'cancelExport'>;
   /**
    * Stop a run.
-   * What was imported until then stands, and can be undone. A dry run that was stopped can be run again.
+   * What was imported so far is kept, and can be undone. A stopped dry run can be repeated.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /lists/{list_uid}/imports/{import_uid}/cancel`
    */
   cancelImport: Method<'cancelImport'>;
   /**
-   * What is to be seen to before a campaign is sent.
-   * Up to 20 links are asked, for 5 seconds in all; what they answered stands for ten minutes. Empty fields are counted among the newest recipients, 1,000 at most.
+   * Check what needs attention before a campaign is sent.
+   * Up to 20 links are requested, within 5 seconds in total; the results are reused for ten minutes. Empty fields are counted among the newest recipients, at most 1,000.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/checks`
    */
   checkCampaign: Method<'checkCampaign'>;
   /**
-   * Look the domain up in DNS; new keys take over when all their records are found.
-   * Needs the rights of an owner.
+   * Look the domain up in DNS; new keys take over once all their records are found.
+   * Requires the rights of an owner.
    * `POST /sending-domains/{domain_uid}/check`
    */
   checkSendingDomain: Method<'checkSendingDomain'>;
   /**
-   * The links of a mail in the test inbox: where each leads, and whether something answers there.
-   * Looking counts no click. An answer stands for ten minutes.
+   * List the links of an email in the test inbox: their destinations, and whether they respond.
+   * This counts no click. Results are reused for ten minutes.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `GET /test-inbox/{mail_id}/links`
    */
   checkTestMailLinks: Method<'checkTestMailLinks'>;
   /**
-   * Say which variant wins: it goes to the rest now.
-   * Needs the right to send (sender, owner).
+   * Pick the winning variant, which goes to the rest now.
+   * Requires the right to send (sender, owner).
    * `POST /campaigns/{campaign_uid}/ab-test/winner`
    */
   chooseWinner: Method<'chooseWinner'>;
   /**
-   * Remove all mails from the test inbox.
-   * Needs the rights of an owner.
+   * Delete all emails in the test inbox.
+   * Requires the rights of an owner.
    * `DELETE /test-inbox`
    */
   clearTestInbox: Method<'clearTestInbox'>;
   /**
-   * Confirm the second factor with a code; the answer has recovery codes.
-   * Needs the right to read (every role).
+   * Confirm the second factor with a code, and get recovery codes.
+   * Requires the right to read (every role).
    * `PUT /me/totp`
    */
   confirmTotp: Method<'confirmTotp'>;
   /**
-   * Copy a campaign; the copy is a draft without a send time, with the A/B test and its variants.
-   * Needs the right to edit (editor, sender, owner).
+   * Copy a campaign; the copy is a draft without a send time, including the A/B test and its variants.
+   * Requires the right to edit (editor, sender, owner).
    * `POST /campaigns/{campaign_uid}/copy`
    */
   copyCampaign: Method<'copyCampaign'>;
   /**
    * Copy a list with its fields and segments, without its subscribers.
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /lists/{list_uid}/copy`
    */
   copyList: Method<'copyList'>;
   /**
-   * Make a template like it.
-   * Needs the right to edit (editor, sender, owner).
+   * Copy a template.
+   * Requires the right to edit (editor, sender, owner).
    * `POST /templates/{template_uid}/copy`
    */
   copyTemplate: Method<'copyTemplate'>;
   /**
-   * How many people several lists have, and how that changed in seven days.
-   * It costs the same however many people are on the lists.
+   * Get the sizes of several lists, and how they changed in seven days.
+   * The cost does not depend on the size of the lists.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /lists/counts`
    */
   countLists: Method<'countLists'>;
   /**
-   * How many a campaign would go to if it was sent again to those who did not open it.
-   * Needs the right to read (every role).
+   * Count the recipients of a campaign if it was sent again to those who did not open it.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/not-opened`
    */
   countNotOpened: Method<'countNotOpened'>;
   /**
-   * How many people of a list fit the filters.
-   * An answer takes the same time however long the list is, and has the count of those it looked at: add them up until `next` is null.
+   * Count the people of a list that match the filters.
+   * An answer takes the same time whatever the size of the list, and returns the count for those it examined: add the counts up until `next` is null.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/people/count`
    */
   countPeople: Method<'countPeople'>;
   /**
-   * Create an API key; it is shown this once.
-   * The scope `operator` is for operators to give.
+   * Create an API key, which is shown only once.
+   * Only operators can grant the scope `operator`.
    *
-   * Needs the rights of an owner.
+   * Requires the rights of an owner.
    * `POST /api-keys`
    */
   createApiKey: Method<'createApiKey'>;
   /**
-   * Mark a subscriber’s message as bounced; a hard one suppresses the address.
-   * Needs the right to edit (editor, sender, owner).
+   * Mark a subscriber’s message as bounced; a hard bounce suppresses the address.
+   * Requires the right to edit (editor, sender, owner).
    * `POST /campaigns/{campaign_uid}/bounces`
    */
   createBounce: Method<'createBounce'>;
   /**
-   * Say what is to be done with the people of a filter.
-   * Whom it is about is fixed now: whoever joins later is left alone, and whoever no longer fits when their turn comes too. Nothing is done before `…/run`, unless `start` says so.
+   * Create an action for the people matching a filter.
+   * The people are determined now: whoever joins later is not included, and whoever no longer matches when their turn comes is skipped. Nothing is done before `…/run`, unless `start` is set.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /lists/{list_uid}/bulk-actions`
    */
   createBulkAction: Method<'createBulkAction'>;
   /**
-   * Create a campaign; it begins at its send_at.
-   * With `status` draft it may be incomplete: what is missing is told when it is to be sent.
+   * Create a campaign, which begins at its send_at.
+   * With the status draft it may be incomplete; anything missing is reported when it is to be sent.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /campaigns`
    */
   createCampaign: Method<'createCampaign'>;
   /**
-   * Make a customer, with a key of the operator.
-   * Without a key it answers 400, unless the operator allows it; such a customer gets a key from the operator.
+   * Create a customer, with an operator’s key.
+   * Without a key it returns 400, unless the operator allows it; such a customer gets a key from the operator.
    *
-   * Needs the rights of the operator.
+   * Requires the rights of an operator.
    * `POST /customers`
    */
   createCustomer: Method<'createCustomer'>;
   /**
    * Create a delivery server of your own.
-   * Needs the rights of an owner.
+   * Requires the rights of an owner.
    * `POST /delivery-servers`
    */
   createDeliveryServer: Method<'createDeliveryServer'>;
   /**
-   * Export people of a list into a file.
-   * It is written on the server, whoever goes away, and goes on after a restart: ask how it stands, then download the file. It holds those who are on the list now; whoever joins while it is written is not in it. The file is kept for a day.
+   * Export people of a list to a file.
+   * The file is written on the server, independently of the caller, and continues after a restart: poll its progress, then download it. It contains the people on the list now; whoever joins while it is written is not included. The file is kept for one day.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /lists/{list_uid}/exports`
    */
   createExport: Method<'createExport'>;
   /**
    * Create a field.
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /lists/{list_uid}/fields`
    */
   createField: Method<'createField'>;
   /**
    * Upload a CSV file for an import.
-   * The body is the file itself (`text/csv`), or a multipart body with a part that has a file name. UTF-8, UTF-16 and Windows-1252 are read. Nothing is imported yet: the answer says what the columns may be. Files that are not run are removed after a day.
+   * The body is the file itself (`text/csv`), or a multipart body with a part that has a file name. UTF-8, UTF-16 and Windows-1252 are supported. Nothing is imported yet: the answer suggests what the columns are. Files that are not run are removed after one day.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /lists/{list_uid}/imports`
    */
   createImport: Method<'createImport'>;
   /**
    * Create a list with the fields EMAIL, FNAME and LNAME.
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /lists`
    */
   createList: Method<'createList'>;
   /**
-   * Keep an image for mails, in several sizes.
-   * It is turned upright, what cameras write into it is taken out, and files of at most 1200, 600 and 320 pixels are made of it. What moves (GIF) stays as it is. The same file again is the image that is there.
+   * Upload an image for emails, which is stored in several sizes.
+   * It is rotated upright, camera metadata is removed, and files with a width of at most 1200, 600 and 320 pixels are made. Animations (GIF) stay unchanged. Uploading the same file again returns the existing image.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /media`
    */
   createMedia: Method<'createMedia'>;
   /**
-   * Add a subscriber, or change the one with this address: 201 or 200.
-   * Needs the right to edit (editor, sender, owner).
+   * Add a subscriber, or update the one with this address: returns 201 or 200.
+   * Requires the right to edit (editor, sender, owner).
    * `POST /lists/{list_uid}/subscribers/create-update`
    */
   createOrUpdateSubscriber: Method<'createOrUpdateSubscriber'>;
   /**
-   * Add the passkey that the browser made.
-   * Needs the right to read (every role).
+   * Add the passkey created by the browser.
+   * Requires the right to read (every role).
    * `POST /me/passkeys`
    */
   createPasskey: Method<'createPasskey'>;
   /**
-   * Save a block, such as a header or footer, for several mails.
-   * A block of a document that was made from it names it in `saved`. A customer has at most 200.
+   * Save a block, such as a header or footer, for several emails.
+   * A block of a document that was made from it has its id in `saved`. A customer has at most 200.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /saved-blocks`
    */
   createSavedBlock: Method<'createSavedBlock'>;
   /**
    * Create a segment.
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /lists/{list_uid}/segments`
    */
   createSegment: Method<'createSegment'>;
   /**
-   * Add a sending domain and make its keys: they sign from now on.
-   * Needs the rights of an owner.
+   * Add a sending domain and create its keys, which sign from now on.
+   * Requires the rights of an owner.
    * `POST /sending-domains`
    */
   createSendingDomain: Method<'createSendingDomain'>;
   /**
    * Sign in; the session is a cookie.
-   * A wrong password, an unknown address and a wrong code are refused in the same words. Who has a second factor is answered `code-needed`, without a cookie, until the call comes with a `code`.
+   * A wrong password, an unknown address and a wrong code are refused with the same words. For a user with a second factor it returns `code-needed`, without a cookie, until the call includes a `code`.
    *
-   * Needs no key and no session.
+   * Requires no key and no session.
    * `POST /session`
    */
   createSession: Method<'createSession'>;
   /**
    * Sign in with a passkey; the session is a cookie.
-   * Neither address nor password nor code is asked for: the passkey has the finger, the face or the PIN of its owner. One that is not known, and an answer that proves nothing, are refused in the same words.
+   * No address, password or code is needed: the passkey verifies its owner by fingerprint, face or PIN. An unknown passkey and an invalid answer are refused with the same words.
    *
-   * Needs no key and no session.
+   * Requires no key and no session.
    * `POST /session/passkey`
    */
   createSessionWithPasskey: Method<'createSessionWithPasskey'>;
   /**
-   * Add a subscriber; one that unsubscribed comes back.
-   * Needs the right to edit (editor, sender, owner).
+   * Add a subscriber; an unsubscribed one is added again.
+   * Requires the right to edit (editor, sender, owner).
    * `POST /lists/{list_uid}/subscribers`
    */
   createSubscriber: Method<'createSubscriber'>;
   /**
-   * Add up to 10,000 subscribers; good ones are stored, bad ones reported.
-   * Needs the right to edit (editor, sender, owner).
+   * Add up to 10,000 subscribers; valid ones are stored, invalid ones reported.
+   * Requires the right to edit (editor, sender, owner).
    * `POST /lists/{list_uid}/subscribers/bulk`
    */
   createSubscribers: Method<'createSubscribers'>;
   /**
-   * Suppress an address; one that is suppressed already stays as it is.
-   * Needs the right to edit (editor, sender, owner).
+   * Suppress an address; an already suppressed one stays unchanged.
+   * Requires the right to edit (editor, sender, owner).
    * `POST /suppressions`
    */
   createSuppression: Method<'createSuppression'>;
   /**
-   * Suppress up to 10,000 addresses; good ones are stored, bad ones reported.
-   * Needs the right to edit (editor, sender, owner).
+   * Suppress up to 10,000 addresses; valid ones are stored, invalid ones reported.
+   * Requires the right to edit (editor, sender, owner).
    * `POST /suppressions/bulk`
    */
   createSuppressions: Method<'createSuppressions'>;
   /**
-   * Create a template from HTML, blocks, a zip archive, or from one that comes with the server.
-   * Needs the right to edit (editor, sender, owner).
+   * Create a template from HTML, blocks, a ZIP archive, or a template that comes with the server.
+   * Requires the right to edit (editor, sender, owner).
    * `POST /templates`
    */
   createTemplate: Method<'createTemplate'>;
   /**
    * Send an email to one person, at its send_at.
-   * What it says is `body`, or a template with `data` for its merge tags.
+   * The content is `body`, or a template with `data` for its merge tags.
    *
-   * Needs the right to send (sender, owner).
+   * Requires the right to send (sender, owner).
    * `POST /transactional-emails`
    */
   createTransactionalEmail: Method<'createTransactionalEmail'>;
   /**
-   * Add a webhook: from now on its receiver is told what happens.
-   * Requests are signed as Standard Webhooks says; the secret is shown this once. A customer has 20 webhooks at most. Processes of other nodes know the webhook within a second. What is sent, when it is repeated and how to verify it: `docs/webhooks.md`, and the section Webhooks of this document.
+   * Add a webhook, which is notified of events from now on.
+   * Requests are signed according to Standard Webhooks; the secret is shown only once. A customer has at most 20 webhooks. Other nodes know the webhook within a second. For what is sent, when it is retried and how to verify it, see `docs/webhooks.md` and the section Webhooks of this document.
    *
-   * Needs the rights of an owner.
+   * Requires the rights of an owner.
    * `POST /webhooks`
    */
   createWebhook: Method<'createWebhook'>;
   /**
-   * Revoke an API key, from the next request on; other nodes refuse it within a second.
-   * Needs the rights of an owner.
+   * Revoke an API key, effective with the next request; other nodes follow within a second.
+   * Requires the rights of an owner.
    * `DELETE /api-keys/{key_uid}`
    */
   deleteApiKey: Method<'deleteApiKey'>;
   /**
-   * Remove the subscriber of a list with an address, given in the query or in the body.
-   * Needs the right to edit (editor, sender, owner).
+   * Delete the subscriber of a list by email address, given in the query or in the body.
+   * Requires the right to edit (editor, sender, owner).
    * `DELETE /lists/{list_uid}/subscribers/delete-by-email`
    */
   deleteByEmail: Method<'deleteByEmail'>;
   /**
-   * Remove a campaign that is not being sent, or has not begun.
-   * Needs the right to edit (editor, sender, owner).
+   * Delete a campaign that is not being sent, or has not begun.
+   * Requires the right to edit (editor, sender, owner).
    * `DELETE /campaigns/{campaign_uid}`
    */
   deleteCampaign: Method<'deleteCampaign'>;
   /**
-   * Remove a delivery server of your own.
-   * Needs the rights of an owner.
+   * Delete a delivery server of your own.
+   * Requires the rights of an owner.
    * `DELETE /delivery-servers/{server_id}`
    */
   deleteDeliveryServer: Method<'deleteDeliveryServer'>;
   /**
-   * Remove an export with its file.
-   * Needs the right to edit (editor, sender, owner).
+   * Delete an export and its file.
+   * Requires the right to edit (editor, sender, owner).
    * `DELETE /lists/{list_uid}/exports/{export_uid}`
    */
   deleteExport: Method<'deleteExport'>;
   /**
-   * Remove a field and its values.
-   * Needs the right to edit (editor, sender, owner).
+   * Delete a field and its values.
+   * Requires the right to edit (editor, sender, owner).
    * `DELETE /lists/{list_uid}/fields/{field_id}`
    */
   deleteField: Method<'deleteField'>;
   /**
-   * Remove an import with its file; what it did stands.
-   * Needs the right to edit (editor, sender, owner).
+   * Delete an import and its file; the imported data is kept.
+   * Requires the right to edit (editor, sender, owner).
    * `DELETE /lists/{list_uid}/imports/{import_uid}`
    */
   deleteImport: Method<'deleteImport'>;
   /**
-   * Remove a list with its subscribers.
-   * Needs the right to edit (editor, sender, owner).
+   * Delete a list with its subscribers.
+   * Requires the right to edit (editor, sender, owner).
    * `DELETE /lists/{list_uid}`
    */
   deleteList: Method<'deleteList'>;
   /**
-   * Remove an image; mails that have had it keep it.
-   * Its files go with it, unless a mail, a template, a saved block or the brand has had it.
+   * Delete an image; emails that have used it keep it.
+   * Its files are deleted too, unless an email, a template, a saved block or the brand has used it.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `DELETE /media/{media_uid}`
    */
   deleteMedia: Method<'deleteMedia'>;
   /**
-   * Sign out there.
-   * Needs the right to read (every role).
+   * End a session.
+   * Requires the right to read (every role).
    * `DELETE /me/sessions/{session_uid}`
    */
   deleteMySession: Method<'deleteMySession'>;
   /**
    * Sign out everywhere but here.
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `DELETE /me/sessions`
    */
   deleteMySessions: Method<'deleteMySessions'>;
   /**
-   * Remove a passkey: it lets nobody in any more.
-   * Needs the right to read (every role).
+   * Delete a passkey; it can no longer be used to sign in.
+   * Requires the right to read (every role).
    * `DELETE /me/passkeys/{passkey_uid}`
    */
   deletePasskey: Method<'deletePasskey'>;
   /**
-   * Remove one of them.
-   * Needs the rights of the operator.
+   * Delete a returned email.
+   * Requires the rights of an operator.
    * `DELETE /returned-mails/{mail_id}`
    */
   deleteReturnedMail: Method<'deleteReturnedMail'>;
   /**
-   * Remove a saved block; mails that have it keep it.
-   * Needs the right to edit (editor, sender, owner).
+   * Delete a saved block; emails that use it keep it.
+   * Requires the right to edit (editor, sender, owner).
    * `DELETE /saved-blocks/{saved_block_uid}`
    */
   deleteSavedBlock: Method<'deleteSavedBlock'>;
   /**
-   * Remove a segment that no unfinished campaign uses.
-   * Needs the right to edit (editor, sender, owner).
+   * Delete a segment that no unfinished campaign uses.
+   * Requires the right to edit (editor, sender, owner).
    * `DELETE /lists/{list_uid}/segments/{segment_uid}`
    */
   deleteSegment: Method<'deleteSegment'>;
   /**
-   * Remove a sending domain and its private keys.
-   * Needs the rights of an owner.
+   * Delete a sending domain and its private keys.
+   * Requires the rights of an owner.
    * `DELETE /sending-domains/{domain_uid}`
    */
   deleteSendingDomain: Method<'deleteSendingDomain'>;
   /**
    * Sign out.
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `DELETE /session`
    */
   deleteSession: Method<'deleteSession'>;
   /**
-   * Remove a subscriber.
-   * Needs the right to edit (editor, sender, owner).
+   * Delete a subscriber.
+   * Requires the right to edit (editor, sender, owner).
    * `DELETE /lists/{list_uid}/subscribers/{subscriber_uid}`
    */
   deleteSubscriber: Method<'deleteSubscriber'>;
   /**
-   * Mail to an address again, from the next campaign on.
-   * Needs the right to edit (editor, sender, owner).
+   * Remove an address from the suppression list, effective with the next campaign.
+   * Requires the right to edit (editor, sender, owner).
    * `DELETE /suppressions/{email}`
    */
   deleteSuppression: Method<'deleteSuppression'>;
   /**
-   * Remove a template; campaigns made from it keep their copy.
-   * Needs the right to edit (editor, sender, owner).
+   * Delete a template; campaigns made from it keep their copy.
+   * Requires the right to edit (editor, sender, owner).
    * `DELETE /templates/{template_uid}`
    */
   deleteTemplate: Method<'deleteTemplate'>;
   /**
-   * Remove a mail from the test inbox.
-   * Needs the right to edit (editor, sender, owner).
+   * Delete an email from the test inbox.
+   * Requires the right to edit (editor, sender, owner).
    * `DELETE /test-inbox/{mail_id}`
    */
   deleteTestMail: Method<'deleteTestMail'>;
   /**
-   * Sign in without a code again.
-   * Needs the right to read (every role).
+   * Turn off the second factor.
+   * Requires the right to read (every role).
    * `DELETE /me/totp`
    */
   deleteTotp: Method<'deleteTotp'>;
   /**
-   * Remove a transactional email; one that has not left is not sent any more.
-   * Needs the right to send (sender, owner).
+   * Delete a transactional email; one that has not left is not sent.
+   * Requires the right to send (sender, owner).
    * `DELETE /transactional-emails/{email_uid}`
    */
   deleteTransactionalEmail: Method<'deleteTransactionalEmail'>;
   /**
-   * Remove a user from the customer, whose sessions end at once; or take an invitation back.
-   * The last owner stays: make somebody else an owner first. A user of no other customer is deleted.
+   * Remove a user from the customer, ending their sessions immediately; or withdraw an invitation.
+   * The last owner cannot be removed: make someone else an owner first. A user who belongs to no other customer is deleted.
    *
-   * Needs the rights of an owner.
+   * Requires the rights of an owner.
    * `DELETE /users/{user_uid}`
    */
   deleteUser: Method<'deleteUser'>;
   /**
-   * Remove a webhook with the log of its deliveries.
-   * Needs the rights of an owner.
+   * Delete a webhook and the log of its deliveries.
+   * Requires the rights of an owner.
    * `DELETE /webhooks/{webhook_uid}`
    */
   deleteWebhook: Method<'deleteWebhook'>;
   /**
-   * Everybody who was passed over, with the reason, as CSV.
+   * Download the skipped people with reasons, as CSV.
    * Kept for seven days.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/bulk-actions/{bulk_action_uid}/skipped`
    */
   downloadBulkActionSkipped: Method<'downloadBulkActionSkipped'>;
   /**
-   * The whole log of messages as CSV.
-   * Needs the right to read (every role).
+   * Download the whole message log as CSV.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/delivery-logs.csv`
    */
   downloadDeliveryLogs: Method<'downloadDeliveryLogs'>;
   /**
-   * The file of an export, once it is ready.
-   * Needs the right to read (every role).
+   * Download the file of an export once it is ready.
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/exports/{export_uid}/file`
    */
   downloadExport: Method<'downloadExport'>;
   /**
-   * Every bad row with its line and the reason, as CSV.
-   * Of the import, or of the dry run before it. The columns of the file come after LINE and REASON, so that the rows can be repaired and imported again. Kept for seven days. With `format=jsonl` each is a line of JSON: `line`, `email`, `reasons` as codes with values, for other languages, and `cells`, the values of its columns; absent of a row that cannot be split into columns or has more than 10,000 characters.
+   * Download the bad rows with line numbers and reasons, as CSV.
+   * For the import, or for the dry run before it. The file’s columns follow LINE and REASON, so that the rows can be fixed and imported again. Kept for seven days. With `format=jsonl` each row is a line of JSON: `line`, `email`, `reasons` as codes with values, for other languages, and `cells`, the values of its columns, which is absent for a row that cannot be split into columns or has more than 10,000 characters.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/imports/{import_uid}/bad-rows`
    */
   downloadImportBadRows: Method<'downloadImportBadRows'>;
   /**
-   * Everybody who got a campaign and did not open it, or did not click, as CSV.
-   * Needs the right to read (every role).
+   * Download everyone who got a campaign and did not open it, or did not click, as CSV.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/non-responders.csv`
    */
   downloadNonResponders: Method<'downloadNonResponders'>;
   /**
-   * The whole list as CSV, oldest first.
-   * Needs the right to read (every role).
+   * Download the whole suppression list as CSV, oldest first.
+   * Requires the right to read (every role).
    * `GET /suppressions.csv`
    */
   downloadSuppressions: Method<'downloadSuppressions'>;
   /**
-   * Say that you have closed a campaign.
-   * Needs the right to edit (editor, sender, owner).
+   * Report that you have closed a campaign.
+   * Requires the right to edit (editor, sender, owner).
    * `DELETE /campaigns/{campaign_uid}/editing`
    */
   endEditing: Method<'endEditing'>;
   /**
-   * Erase everything of one person, over all lists: named by the id in any of them.
-   * For good. The address is gone from all lists, and with it what names the person in messages, opens, clicks, unsubscribes, bounces, complaints and transactional emails, with the record of consent and the files of imports and exports that have it; the figures of campaigns stay as they are.
+   * Erase all data of a person, across all lists, identified by the id in any of them.
+   * Cannot be undone. The address is removed from all lists, along with whatever identifies the person in messages, opens, clicks, unsubscribes, bounces, complaints and transactional emails, the consent records, and the import and export files that contain it. Campaign statistics stay unchanged.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /subscribers/{subscriber_uid}/erase`
    */
   erasePerson: Method<'erasePerson'>;
   /**
-   * Erase everything about an address, over all lists, also when it is on none any more.
-   * As `POST /subscribers/{subscriber_uid}/erase`. Doing it again changes nothing: the counts are 0 then.
+   * Erase all data about an address, across all lists, even if it is no longer on any.
+   * As `POST /subscribers/{subscriber_uid}/erase`. Repeating it changes nothing; the counts are then 0.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /people/{email}/erase`
    */
   erasePersonByEmail: Method<'erasePersonByEmail'>;
   /**
-   * About how many people a segment would have, and each of its conditions alone; nothing is stored.
-   * An answer takes the same time however long the list is: short lists are counted, of long ones a part is looked at that is spread over the whole list.
+   * Estimate how many people a segment and each of its conditions would have, without storing anything.
+   * An answer takes the same time whatever the size of the list: short lists are counted; for long ones a sample spread over the whole list is examined.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `POST /lists/{list_uid}/segments/estimate`
    */
   estimateSegment: Method<'estimateSegment'>;
   /**
    * Examine the installation: what is wrong with it, and what to do.
-   * As `npx mailwright doctor`: store, disk, backups, clock, workers, relays, domains, base URL, return path, replication, template thumbnails, as the process that answers sees them. It opens a session with each relay and sends nothing. It may take ten seconds for a machine that does not answer, and longer to look through a large SQLite file; ask for one check after the other to see what is going on.
+   * As `npx mailwright doctor`: database, disk, backups, clock, workers, relays, domains, base URL, return path, replication, template thumbnails, as seen by the process that answers. It opens a session with each relay and sends nothing. It may take ten seconds for a machine that does not respond, and longer to check a large SQLite file; request one check at a time to see the progress.
    *
-   * Needs the rights of the operator.
+   * Requires the rights of an operator.
    * `POST /installation/examination`
    */
   examineInstallation: Method<'examineInstallation'>;
   /**
-   * Why an address was not mailed, or what became of its message.
-   * Needs the right to read (every role).
+   * Explain why an address was not mailed, or what happened to its message.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/explain`
    */
   explainAddress: Method<'explainAddress'>;
   /**
-   * Everything that is stored about one person, for whoever asks what we know of them.
-   * Over all lists: values, messages, opens, clicks, unsubscribes, bounces, complaints, emails to the person.
+   * Export all data stored about a person, for whoever asks what is known about them.
+   * Across all lists: values, messages, opens, clicks, unsubscribes, bounces, complaints, emails to the person.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /subscribers/{subscriber_uid}/export`
    */
   exportPerson: Method<'exportPerson'>;
   /**
-   * The same as a page to read, print or send.
-   * Needs the right to read (every role).
+   * Get the same as a page to read, print or send.
+   * Requires the right to read (every role).
    * `GET /people/{email}/export.html`
    */
   exportPersonAsPage: Method<'exportPersonAsPage'>;
   /**
-   * Everything that is stored about an address, over all lists, also when it is on none any more.
-   * Needs the right to read (every role).
+   * Export all data stored about an address, across all lists, even if it is no longer on any.
+   * Requires the right to read (every role).
    * `GET /people/{email}/export`
    */
   exportPersonByEmail: Method<'exportPersonByEmail'>;
   /**
-   * The A/B test of a campaign, with what its variants have come to.
-   * By the campaign, by any of its variants, or by the campaign for the rest.
+   * Get the A/B test of a campaign with the results of its variants.
+   * Identified by the campaign, by any of its variants, or by the campaign that goes to the rest.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/ab-test`
    */
   getAbTest: Method<'getAbTest'>;
   /**
-   * One API key, without the key itself.
-   * Needs the rights of an owner.
+   * Get an API key, without the key itself.
+   * Requires the rights of an owner.
    * `GET /api-keys/{key_uid}`
    */
   getApiKey: Method<'getApiKey'>;
   /**
-   * Who would get a campaign to the list now, and why others would not.
-   * Needs the right to read (every role).
+   * Count who would get a campaign to the list now, and why others would not.
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/audience`
    */
   getAudience: Method<'getAudience'>;
   /**
-   * What mails of blocks have in common: colors, fonts, logo, footer.
-   * Needs the right to read (every role).
+   * Get what a customer’s block emails have in common: colors, fonts, logo, footer.
+   * Requires the right to read (every role).
    * `GET /brand`
    */
   getBrand: Method<'getBrand'>;
   /**
-   * How a bulk action stands.
-   * Cheap: a program may ask every second.
+   * Get the progress of a bulk action.
+   * Inexpensive: it can be polled every second.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/bulk-actions/{bulk_action_uid}`
    */
   getBulkAction: Method<'getBulkAction'>;
   /**
-   * What left and what will leave: campaigns, runs of recurring ones, ends of A/B tests.
-   * Autoresponders are not in it: their mails leave whenever one is due. Runs of a recurring campaign are told as its schedule has them now.
+   * List what was sent and what will be sent: campaigns, recurring runs, ends of A/B tests.
+   * Autoresponders are not included, as their emails leave whenever they are due. Runs of a recurring campaign follow its current schedule.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /calendar`
    */
   getCalendar: Method<'getCalendar'>;
   /**
-   * One campaign.
-   * With `full=1` the `ETag` is the revision of the campaign: an update that sends it in `If-Match` is refused when somebody saved in between.
+   * Get a campaign.
+   * With `full=1` the `ETag` is the revision of the campaign. An update that sends it in `If-Match` is refused if someone saved in between.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}`
    */
   getCampaign: Method<'getCampaign'>;
   /**
-   * The blocks that a campaign is made of.
+   * Get the blocks that a campaign is made of.
    * The `ETag` is the revision of the campaign, as with `full=1`.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/blocks`
    */
   getCampaignBlocks: Method<'getCampaignBlocks'>;
   /**
-   * One campaign as a table shows it: where it stands, and what came of it.
-   * Needs the right to read (every role).
+   * Get a campaign for a table, with status and results.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/overview`
    */
   getCampaignOverview: Method<'getCampaignOverview'>;
   /**
-   * How fast a campaign went in the last minutes.
-   * Needs the right to read (every role).
+   * Get how fast a campaign was sent in the last minutes.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/pace`
    */
   getCampaignPace: Method<'getCampaignPace'>;
   /**
-   * What came of a campaign, and how that compares with the last ones.
-   * Needs the right to read (every role).
+   * Get the results of a campaign, compared with the previous ones.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/report`
    */
   getCampaignReport: Method<'getCampaignReport'>;
   /**
-   * What happened to a campaign by hour or day, from its beginning.
-   * Needs the right to read (every role).
+   * Get what happened to a campaign by hour or day, from its beginning.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/series`
    */
   getCampaignSeries: Method<'getCampaignSeries'>;
   /**
-   * Counts and rates of a campaign.
-   * Needs the right to read (every role).
+   * Get counts and rates of a campaign.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/stats`
    */
   getCampaignStats: Method<'getCampaignStats'>;
   /**
-   * A campaign as it was in a version.
-   * Needs the right to read (every role).
+   * Get a campaign as it was in a version.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/versions/{revision}`
    */
   getCampaignVersion: Method<'getCampaignVersion'>;
   /**
-   * What must be there before mail reaches people: done, open, or wrong now.
-   * Needs the right to read (every role).
+   * List what must be set up before email reaches people: done, open, or wrong now.
+   * Requires the right to read (every role).
    * `GET /checklist`
    */
   getChecklist: Method<'getChecklist'>;
   /**
-   * How a campaign is delivered: settings, messages by state, and why it waits.
-   * Needs the right to read (every role).
+   * Get how a campaign is delivered: settings, messages by state, and why it waits.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/delivery`
    */
   getDelivery: Method<'getDelivery'>;
   /**
-   * What became of the message with this Message-ID.
-   * Needs the right to read (every role).
+   * Get the outcome of the message with this Message-ID.
+   * Requires the right to read (every role).
    * `GET /campaigns/email-message-id/{email_message_id}`
    */
   getDeliveryLogByEmailMessageId: Method<'getDeliveryLogByEmailMessageId'>;
   /**
-   * What became of the message with this Message-ID.
-   * Needs the right to read (every role).
+   * Get the outcome of the message with this Message-ID.
+   * Requires the right to read (every role).
    * `GET /campaigns/delivery-logs/email-message-id/{email_message_id}`
    */
   getDeliveryLogByMessageId: Method<'getDeliveryLogByMessageId'>;
   /**
-   * One delivery server.
-   * Needs the right to read (every role).
+   * Get a delivery server.
+   * Requires the right to read (every role).
    * `GET /delivery-servers/{server_id}`
    */
   getDeliveryServer: Method<'getDeliveryServer'>;
   /**
-   * What a delivery server may send by its limits and its warm-up, and what it has used of that.
-   * Needs the right to read (every role).
+   * Get what a delivery server may send under its limits and its warm-up, and how much it has sent.
+   * Requires the right to read (every role).
    * `GET /delivery-servers/{server_id}/usage`
    */
   getDeliveryServerUsage: Method<'getDeliveryServerUsage'>;
   /**
-   * What was found when the installation was last examined.
-   * Needs the rights of the operator.
+   * Get the results of the last examination of the installation.
+   * Requires the rights of an operator.
    * `GET /installation/examination`
    */
   getExamination: Method<'getExamination'>;
   /**
-   * How an export stands.
-   * Cheap: a program may ask every second.
+   * Get the progress of an export.
+   * Inexpensive: it can be polled every second.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/exports/{export_uid}`
    */
   getExport: Method<'getExport'>;
   /**
-   * One field.
-   * Needs the right to read (every role).
+   * Get a field.
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/fields/{field_id}`
    */
   getField: Method<'getField'>;
   /**
-   * The subscribe form of a list as code for other sites.
-   * Needs the right to read (every role).
+   * Get the code of a list’s subscribe form for other sites.
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/form-code`
    */
   getFormCode: Method<'getFormCode'>;
   /**
-   * How an import stands.
-   * Cheap: a program may ask every second.
+   * Get the progress of an import.
+   * Inexpensive: it can be polled every second.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/imports/{import_uid}`
    */
   getImport: Method<'getImport'>;
   /**
-   * The server: its version, its public address, and for operators how it runs.
-   * Needs the rights of an owner.
+   * Get the server’s version and public address and, for operators, how it runs.
+   * Requires the rights of an owner.
    * `GET /installation`
    */
   getInstallation: Method<'getInstallation'>;
   /**
-   * One list.
-   * With `full=1` it can be sent back, and its `ETag` goes into `If-Match` of the change.
+   * Get a list.
+   * With `full=1` it can be sent back; its `ETag` goes into `If-Match` of the update.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}`
    */
   getList: Method<'getList'>;
   /**
-   * The autoresponders of a list in the order in which people get them, and who waits for each.
-   * It costs the same however many people are on the list: nobody is counted but the 10,000 who are next.
+   * List the autoresponders of a list in sending order, and who waits for each.
+   * The cost does not depend on the size of the list: at most the next 10,000 people are counted.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/automations`
    */
   getListAutomations: Method<'getListAutomations'>;
   /**
-   * Who joined a list and who left it, by day or week.
-   * It costs the same however many people are on the list.
+   * Get who joined and who left a list, by day or week.
+   * The cost does not depend on the size of the list.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/growth`
    */
   getListGrowth: Method<'getListGrowth'>;
   /**
-   * How the public pages of a list look and speak.
-   * Needs the right to read (every role).
+   * Get the appearance and texts of a list’s public pages.
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/pages`
    */
   getListPages: Method<'getListPages'>;
   /**
-   * Who is signed in.
-   * Needs the right to read (every role).
+   * Get the signed-in user.
+   * Requires the right to read (every role).
    * `GET /me`
    */
   getMe: Method<'getMe'>;
   /**
-   * One image.
-   * Needs the right to read (every role).
+   * Get an image.
+   * Requires the right to read (every role).
    * `GET /media/{media_uid}`
    */
   getMedia: Method<'getMedia'>;
   /**
-   * What to ask the browser for, to sign in with a passkey.
+   * Get what to ask the browser for when signing in with a passkey.
    * The answer is for `navigator.credentials.get`, at the public address of the server.
    *
-   * Needs no key and no session.
+   * Requires no key and no session.
    * `GET /session/passkey`
    */
   getPasskeyChallenge: Method<'getPasskeyChallenge'>;
   /**
-   * Everything of one person, over all lists: named by the id in any of them.
-   * Needs the right to read (every role).
+   * Get all data of a person, across all lists, identified by the id in any of them.
+   * Requires the right to read (every role).
    * `GET /subscribers/{subscriber_uid}`
    */
   getPerson: Method<'getPerson'>;
   /**
-   * The customer: company with its postal address, time zone, locale.
-   * Needs the right to read (every role).
+   * Get the customer: company with postal address, time zone, locale.
+   * Requires the right to read (every role).
    * `GET /profile`
    */
   getProfile: Method<'getProfile'>;
   /**
-   * What waits to be sent, the lanes to relays, and destinations that are slowed or parked.
-   * Over all customers. Lanes are those of all server processes; the event loop is that of the process that answers and of its threads: ask each node for its own.
+   * Get what waits to be sent, the connections to relays, and slowed or parked destinations.
+   * For all customers. Lanes are those of all server processes; event loop figures are those of the process that answers and its threads: ask each node for its own.
    *
-   * Needs the rights of the operator.
+   * Requires the rights of an operator.
    * `GET /queue`
    */
   getQueue: Method<'getQueue'>;
   /**
-   * When recipients would get a campaign that each gets at their own time, before it begins.
-   * Counted from the subscribers of now, as the audience is. A campaign to all at one instant has none (400).
+   * Preview when recipients will get a campaign that is sent at each one’s own time.
+   * Counted from the current subscribers, as the audience is. Returns 400 for a campaign that goes to everyone at the same instant.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/recipient-times`
    */
   getRecipientTimes: Method<'getRecipientTimes'>;
   /**
-   * The link that shows the report of a campaign to whoever has it.
-   * Needs the right to read (every role).
+   * Get the public link to a campaign’s report.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/report-link`
    */
   getReportLink: Method<'getReportLink'>;
   /**
-   * Where mail that comes back is read, when, and how much of it was understood.
-   * Needs the rights of the operator.
+   * Get where returned mail is read, when, and how much of it was understood.
+   * Requires the rights of an operator.
    * `GET /return-path`
    */
   getReturnPath: Method<'getReturnPath'>;
   /**
-   * One of them, with the beginning of its source as text.
-   * Needs the rights of the operator.
+   * Get a returned email, with the beginning of its source as text.
+   * Requires the rights of an operator.
    * `GET /returned-mails/{mail_id}`
    */
   getReturnedMail: Method<'getReturnedMail'>;
   /**
-   * One saved block.
-   * Needs the right to read (every role).
+   * Get a saved block.
+   * Requires the right to read (every role).
    * `GET /saved-blocks/{saved_block_uid}`
    */
   getSavedBlock: Method<'getSavedBlock'>;
   /**
-   * When a recurring campaign runs next, and its last runs.
-   * Needs the right to read (every role).
+   * Get the next run of a recurring campaign, and its last runs.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/schedule`
    */
   getSchedule: Method<'getSchedule'>;
   /**
-   * One segment with its conditions.
-   * Needs the right to read (every role).
+   * Get a segment with its conditions.
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/segments/{segment_uid}`
    */
   getSegment: Method<'getSegment'>;
   /**
-   * One sending domain: its keys, the DNS records to publish, what DNS said last.
-   * Needs the right to read (every role).
+   * Get a sending domain: its keys, the DNS records to publish, the last DNS results.
+   * Requires the right to read (every role).
    * `GET /sending-domains/{domain_uid}`
    */
   getSendingDomain: Method<'getSendingDomain'>;
   /**
-   * Who is signed in, for which customer, and what they may do.
-   * Without a session it answers `signed-out`.
+   * Get who is signed in, for which customer, and what they may do.
+   * Without a session it returns `signed-out`.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /session`
    */
   getSession: Method<'getSession'>;
   /**
-   * One subscriber with all field values.
-   * Needs the right to read (every role).
+   * Get a subscriber with all field values.
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/subscribers/{subscriber_uid}`
    */
   getSubscriber: Method<'getSubscriber'>;
   /**
-   * Why an address gets no mail from you.
-   * Needs the right to read (every role).
+   * Get why an address gets no email from you.
+   * Requires the right to read (every role).
    * `GET /suppressions/{email}`
    */
   getSuppression: Method<'getSuppression'>;
   /**
-   * One template with its content.
-   * With `full=1` it can be sent back, and its `ETag` goes into `If-Match` of the change.
+   * Get a template with its content.
+   * With `full=1` it can be sent back; its `ETag` goes into `If-Match` of the update.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /templates/{template_uid}`
    */
   getTemplate: Method<'getTemplate'>;
   /**
-   * The blocks that a template is made of.
-   * Needs the right to read (every role).
+   * Get the blocks that a template is made of.
+   * Requires the right to read (every role).
    * `GET /templates/{template_uid}/blocks`
    */
   getTemplateBlocks: Method<'getTemplateBlocks'>;
   /**
-   * Templates as a gallery shows them: those that were changed last first, or by name.
-   * Needs the right to read (every role).
+   * List templates for a gallery, last changed first or by name.
+   * Requires the right to read (every role).
    * `GET /templates/overview`
    */
   getTemplateOverview: Method<'getTemplateOverview'>;
   /**
-   * How a template looks, in small.
-   * What a browser of the server made of it, 640 pixels wide; as long as there is none, an outline of its areas in its own colors.
+   * Get a thumbnail of a template.
+   * A screenshot made by a browser on the server, 640 pixels wide; until there is one, an outline of its areas in its own colors.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /templates/{template_uid}/picture`
    */
   getTemplatePicture: Method<'getTemplatePicture'>;
   /**
-   * A mail in the test inbox.
-   * Its links confirm and unsubscribe the person it is to: nobody reads them who may not change people.
+   * Get an email in the test inbox.
+   * Its links confirm and unsubscribe the recipient, so callers who may not change people cannot read them.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `GET /test-inbox/{mail_id}`
    */
   getTestMail: Method<'getTestMail'>;
   /**
-   * The HTML of a mail in the test inbox, for a frame.
-   * Its own Content-Security-Policy keeps it from running scripts, and other sites from framing it.
+   * Get the HTML of an email in the test inbox, for a frame.
+   * Its Content-Security-Policy prevents it from running scripts, and other sites from framing it.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `GET /test-inbox/{mail_id}/page.html`
    */
   getTestMailPage: Method<'getTestMailPage'>;
   /**
-   * One transactional email with its content.
-   * Needs the right to read (every role).
+   * Get a transactional email with its content.
+   * Requires the right to read (every role).
    * `GET /transactional-emails/{email_uid}`
    */
   getTransactionalEmail: Method<'getTransactionalEmail'>;
   /**
-   * One webhook: whom it tells of what, and how far it is.
-   * Needs the rights of an owner.
+   * Get a webhook: its receiver, event types, and progress.
+   * Requires the rights of an owner.
    * `GET /webhooks/{webhook_uid}`
    */
   getWebhook: Method<'getWebhook'>;
   /**
-   * Whom a link lets in: the first owner, somebody who was invited, a user who forgot the password.
-   * Needs no key and no session.
+   * Get whom a link is for: the first owner, an invited person, or a user who forgot their password.
+   * Requires no key and no session.
    * `GET /welcome`
    */
   getWelcome: Method<'getWelcome'>;
   /**
-   * Invite somebody, by mail; the link is answered, too.
-   * The link works once, within seven days. Somebody who has an account with another customer keeps its password.
+   * Invite someone by email; the link is also returned.
+   * The link works once, within seven days. Someone who has an account with another customer keeps its password.
    *
-   * Needs the rights of an owner.
+   * Requires the rights of an owner.
    * `POST /users`
    */
   inviteUser: Method<'inviteUser'>;
   /**
-   * Send an invitation again, with a new link; the old one works no more.
-   * Needs the rights of an owner.
+   * Send an invitation again with a new link; the old one stops working.
+   * Requires the rights of an owner.
    * `POST /users/{user_uid}/invitation`
    */
   inviteUserAgain: Method<'inviteUserAgain'>;
   /**
-   * API keys, newest first, with those that were revoked.
-   * Needs the rights of an owner.
+   * List API keys, newest first, including revoked ones.
+   * Requires the rights of an owner.
    * `GET /api-keys`
    */
   listApiKeys: Method<'listApiKeys'>;
   /**
-   * The people who would get a campaign to the list now, or would not for one reason.
-   * An answer can have fewer records than asked for, even none, although there are more: go on until `next` is null.
+   * List the people who would get a campaign to the list now, or would not for one reason.
+   * An answer can have fewer records than requested, even none, although there are more: continue until `next` is null.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/audience/people`
    */
   listAudiencePeople: Method<'listAudiencePeople'>;
   /**
-   * Who changed what, from where and when, the latest first.
-   * Every call that changed something has an entry, as have signing in and out and attempts that failed. Nothing of what was sent is kept. Entries go after 180 days.
+   * List who changed what, from where and when, latest first.
+   * Every call that changed something has an entry, and so have signing in and out and failed attempts. Nothing of the sent data is stored. Entries are removed after 180 days.
    *
-   * Needs the rights of an owner.
+   * Requires the rights of an owner.
    * `GET /audit`
    */
   listAudit: Method<'listAudit'>;
   /**
-   * Messages of a campaign that came back, newest first.
-   * Needs the right to read (every role).
+   * List a campaign’s bounces, newest first.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/bounces`
    */
   listBounces: Method<'listBounces'>;
   /**
-   * DNS records of sending domains that were right, and are missing or wrong now.
-   * Needs the right to read (every role).
+   * List DNS records of sending domains that were right, and are now missing or wrong.
+   * Requires the right to read (every role).
    * `GET /broken-dns-records`
    */
   listBrokenDnsRecords: Method<'listBrokenDnsRecords'>;
   /**
-   * Bulk actions of a list, newest first.
-   * They are kept for 90 days.
+   * List bulk actions of a list, newest first.
+   * Kept for 90 days.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/bulk-actions`
    */
   listBulkActions: Method<'listBulkActions'>;
   /**
-   * With which programs and devices a campaign is read.
-   * Needs the right to read (every role).
+   * Get the programs and devices with which a campaign is read.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/clients`
    */
   listCampaignClients: Method<'listCampaignClients'>;
   /**
-   * What became of a campaign by the domains of its recipients.
-   * Needs the right to read (every role).
+   * Get the results of a campaign by its recipients’ domains.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/destinations`
    */
   listCampaignDestinations: Method<'listCampaignDestinations'>;
   /**
-   * Why messages of a campaign were rejected or came back, in the words of their receivers.
-   * Needs the right to read (every role).
+   * Get why messages of a campaign were rejected or bounced, in the receivers’ words.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/failures`
    */
   listCampaignFailures: Method<'listCampaignFailures'>;
   /**
-   * The tracked links of a campaign with their hashes and clicks, in the order in which they stand in it.
-   * Needs the right to read (every role).
+   * List the tracked links of a campaign with their hashes and clicks, in the order of the content.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/links`
    */
   listCampaignLinks: Method<'listCampaignLinks'>;
   /**
-   * Campaigns as a table shows them, newest first: where each stands, and what came of it.
-   * With a search, an answer can have fewer records than asked for although there are more: go on until `next` is null.
+   * List campaigns for a table, newest first, with status and results.
+   * With a search, an answer can have fewer records than requested although there are more: continue until `next` is null.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /campaigns/overview`
    */
   listCampaignOverviews: Method<'listCampaignOverviews'>;
   /**
-   * What a campaign was each time that it was saved, newest first.
-   * Every save keeps a version; saves of the same person within two minutes are one. The newest 50 are kept, for 30 days.
+   * List the saved versions of a campaign, newest first.
+   * Every save keeps a version; saves by the same person within two minutes count as one. The newest 50 are kept, for 30 days.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/versions`
    */
   listCampaignVersions: Method<'listCampaignVersions'>;
   /**
-   * Campaigns, newest first.
-   * Needs the right to read (every role).
+   * List campaigns, newest first.
+   * Requires the right to read (every role).
    * `GET /campaigns`
    */
   listCampaigns: Method<'listCampaigns'>;
   /**
-   * Who followed links of a campaign, newest first.
-   * An answer can have fewer records than asked for, even none, although there are more: go on until `next` is null.
+   * List who clicked links of a campaign, newest first.
+   * An answer can have fewer records than requested, even none, although there are more: continue until `next` is null.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/clicks`
    */
   listClicks: Method<'listClicks'>;
   /**
-   * Who reported a campaign as spam, newest first.
-   * Needs the right to read (every role).
+   * List who reported a campaign as spam, newest first.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/complaints`
    */
   listComplaints: Method<'listComplaints'>;
   /**
-   * Operators that conditions may use.
-   * Needs the right to read (every role).
+   * List the operators for conditions.
+   * Requires the right to read (every role).
    * `GET /lists/segments/condition-operators`
    */
   listConditionOperators: Method<'listConditionOperators'>;
   /**
-   * What one person agreed to and took back, on all lists, and how.
-   * A record is written with each change of a status and never changed; it stays when the person leaves. Whoever was imported has the record of the import.
+   * List what a person agreed to and withdrew, on all lists, and how.
+   * A record is written with each change of status and never changed; it remains when the person leaves. Imported people have the record of the import.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /subscribers/{subscriber_uid}/consents`
    */
   listConsents: Method<'listConsents'>;
   /**
-   * Countries, by name.
-   * Needs the right to read (every role).
+   * List countries by name.
+   * Requires the right to read (every role).
    * `GET /countries`
    */
   listCountries: Method<'listCountries'>;
   /**
-   * What became of each message, in the order of the audience.
-   * Needs the right to read (every role).
+   * List the outcome of each message, in the order of the audience.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/delivery-logs`
    */
   listDeliveryLogs: Method<'listDeliveryLogs'>;
   /**
-   * Delivery servers: your own and the shared ones, newest first.
-   * Needs the right to read (every role).
+   * List delivery servers: your own and the shared ones, newest first.
+   * Requires the right to read (every role).
    * `GET /delivery-servers`
    */
   listDeliveryServers: Method<'listDeliveryServers'>;
   /**
-   * Destinations that are slowed or parked because they refused, by name.
-   * Needs the right to read (every role).
+   * List destinations that are slowed or parked because they refused messages, by name.
+   * Requires the right to read (every role).
    * `GET /delivery-servers/{server_id}/destinations`
    */
   listDestinations: Method<'listDestinations'>;
   /**
-   * Exports of a list, newest first.
-   * They are kept for 90 days, their files for one.
+   * List exports of a list, newest first.
+   * Kept for 90 days, their files for one.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/exports`
    */
   listExports: Method<'listExports'>;
   /**
-   * The field types.
-   * Needs the right to read (every role).
+   * List the field types.
+   * Requires the right to read (every role).
    * `GET /lists/fields/types`
    */
   listFieldTypes: Method<'listFieldTypes'>;
   /**
-   * Fields of a list, in their order.
-   * Needs the right to read (every role).
+   * List the fields of a list, in order.
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/fields`
    */
   listFields: Method<'listFields'>;
   /**
-   * Imports of a list, newest first.
+   * List imports of a list, newest first.
    * They are kept for 90 days.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/imports`
    */
   listImports: Method<'listImports'>;
   /**
-   * Lists, newest first.
-   * Needs the right to read (every role).
+   * List the customer’s lists, newest first.
+   * Requires the right to read (every role).
    * `GET /lists`
    */
   listLists: Method<'listLists'>;
   /**
-   * Images for mails, newest first.
-   * Needs the right to read (every role).
+   * List images for emails, newest first.
+   * Requires the right to read (every role).
    * `GET /media`
    */
   listMedia: Method<'listMedia'>;
   /**
-   * Your passkeys, the oldest first.
-   * Needs the right to read (every role).
+   * List your passkeys, oldest first.
+   * Requires the right to read (every role).
    * `GET /me/passkeys`
    */
   listMyPasskeys: Method<'listMyPasskeys'>;
   /**
-   * Where you are signed in, the latest first.
-   * Needs the right to read (every role).
+   * List where you are signed in, latest first.
+   * Requires the right to read (every role).
    * `GET /me/sessions`
    */
   listMySessions: Method<'listMySessions'>;
   /**
-   * Who got a campaign and did not open it, or did not click.
-   * As many as the report's `accepted` less those who opened or clicked. An answer can have fewer records than asked for, even none, although there are more: go on until `next` is null.
+   * List who got a campaign and did not open it, or did not click.
+   * As many as the report’s `accepted` minus those who opened or clicked. An answer can have fewer records than requested, even none, although there are more: continue until `next` is null.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/non-responders`
    */
   listNonResponders: Method<'listNonResponders'>;
   /**
-   * Who opened a campaign, newest first.
-   * An answer can have fewer records than asked for, even none, although there are more: go on until `next` is null.
+   * List who opened a campaign, newest first.
+   * An answer can have fewer records than requested, even none, although there are more: continue until `next` is null.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/opens`
    */
   listOpens: Method<'listOpens'>;
   /**
-   * People of a list, searched and filtered, the newest first or by address.
-   * Filters look at so many people that an answer costs the same however long the list is: it can have fewer records than asked for, even none, although there are more. Go on until `next` is null.
+   * List people of a list, searched and filtered, newest first or by address.
+   * Each answer examines a limited number of people, whatever the size of the list. It can therefore have fewer records than requested, even none, although there are more: continue until `next` is null.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/people`
    */
   listPeople: Method<'listPeople'>;
   /**
-   * Some of those who would get a campaign, to look at its mail with.
-   * Needs the right to read (every role).
+   * List some recipients of a campaign to preview its email with.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/preview-people`
    */
   listPreviewPeople: Method<'listPreviewPeople'>;
   /**
-   * Returned mails that were not understood, newest first.
-   * Needs the rights of the operator.
+   * List returned emails that were not understood, newest first.
+   * Requires the rights of an operator.
    * `GET /returned-mails`
    */
   listReturnedMails: Method<'listReturnedMails'>;
   /**
-   * The latest messages of all campaigns that came back or were reported as spam.
-   * Needs the right to read (every role).
+   * List the latest bounces and spam reports of all campaigns.
+   * Requires the right to read (every role).
    * `GET /returned-messages`
    */
   listReturnedMessages: Method<'listReturnedMessages'>;
   /**
-   * Blocks that several mails have, and how many.
-   * Needs the right to read (every role).
+   * List blocks shared by several emails, and how many use each.
+   * Requires the right to read (every role).
    * `GET /saved-blocks`
    */
   listSavedBlocks: Method<'listSavedBlocks'>;
   /**
-   * Segments of all lists, those of the newest list first.
-   * With a search, an answer can have fewer records than asked for although there are more: go on until `next` is null.
+   * List segments of all lists, those of the newest list first.
+   * With a search, an answer can have fewer records than requested although there are more: continue until `next` is null.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /segments/overview`
    */
   listSegmentOverviews: Method<'listSegmentOverviews'>;
   /**
-   * Confirmed subscribers in a segment, newest first.
-   * Needs the right to read (every role).
+   * List the confirmed subscribers in a segment, newest first.
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/segments/{segment_uid}/subscribers`
    */
   listSegmentSubscribers: Method<'listSegmentSubscribers'>;
   /**
-   * Segments of a list, newest first.
-   * Needs the right to read (every role).
+   * List the segments of a list, newest first.
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/segments`
    */
   listSegments: Method<'listSegments'>;
   /**
-   * How the DNS records of a sending domain changed: found, broken, healed.
-   * Needs the right to read (every role).
+   * List how the DNS records of a sending domain changed: found, broken, healed.
+   * Requires the right to read (every role).
    * `GET /sending-domains/{domain_uid}/changes`
    */
   listSendingDomainChanges: Method<'listSendingDomainChanges'>;
   /**
-   * Sending domains, newest first.
-   * Needs the right to read (every role).
+   * List sending domains, newest first.
+   * Requires the right to read (every role).
    * `GET /sending-domains`
    */
   listSendingDomains: Method<'listSendingDomains'>;
   /**
-   * Receivers that are slowed or parked at the delivery servers that a campaign may use.
-   * Needs the right to read (every role).
+   * List destinations slowed or parked at the delivery servers that a campaign may use.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/slowed-destinations`
    */
   listSlowedDestinations: Method<'listSlowedDestinations'>;
   /**
-   * Templates that come with the server, to begin with.
-   * They have ghost tables for Outlook, stay below what Gmail cuts off, and follow the color scheme of whoever reads. They are in English, or in German for customers with a German locale.
+   * List the starting templates that come with the server.
+   * They have ghost tables for Outlook, stay below Gmail’s clipping limit, and follow the reader’s color scheme. They are in English, or in German for customers with a German locale.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /starting-templates`
    */
   listStartingTemplates: Method<'listStartingTemplates'>;
   /**
-   * Subscribers of a list, newest first.
-   * Needs the right to read (every role).
+   * List the subscribers of a list, newest first.
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/subscribers`
    */
   listSubscribers: Method<'listSubscribers'>;
   /**
-   * Addresses that get no mail from you, newest first.
-   * Needs the right to read (every role).
+   * List the addresses that get no email from you, newest first.
+   * Requires the right to read (every role).
    * `GET /suppressions`
    */
   listSuppressions: Method<'listSuppressions'>;
   /**
-   * Templates, newest first.
-   * Needs the right to read (every role).
+   * List templates, newest first.
+   * Requires the right to read (every role).
    * `GET /templates`
    */
   listTemplates: Method<'listTemplates'>;
   /**
-   * Mails in the test inbox, the latest first.
-   * While no relay is set up, mails go no further than here; the last 10,000 are kept. Mails to users about their accounts are for operators alone.
+   * List the emails in the test inbox, latest first.
+   * While no relay is set up, emails are kept here instead of being sent; the last 10,000 are stored. Emails to users about their accounts are visible to operators only.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /test-inbox`
    */
   listTestMails: Method<'listTestMails'>;
   /**
-   * What happened to one person, newest first, over all lists and campaigns.
-   * Of messages, opens and clicks, those of the newest campaigns: at most 1,000 each.
+   * List what happened to a person, newest first, across all lists and campaigns.
+   * Messages, opens and clicks are those of the newest campaigns: at most 1,000 each.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /subscribers/{subscriber_uid}/timeline`
    */
   listTimeline: Method<'listTimeline'>;
   /**
-   * Transactional emails, newest first.
-   * Needs the right to read (every role).
+   * List transactional emails, newest first.
+   * Requires the right to read (every role).
    * `GET /transactional-emails`
    */
   listTransactionalEmails: Method<'listTransactionalEmails'>;
   /**
-   * Who unsubscribed from a campaign, newest first.
-   * Needs the right to read (every role).
+   * List who unsubscribed from a campaign, newest first.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/unsubscribes`
    */
   listUnsubscribes: Method<'listUnsubscribes'>;
   /**
-   * Users of the customer in the order of joining, then those who are invited.
-   * Needs the rights of an owner.
+   * List the customer’s users in the order of joining, followed by invitations.
+   * Requires the rights of an owner.
    * `GET /users`
    */
   listUsers: Method<'listUsers'>;
   /**
-   * What was sent to a webhook and what it answered, the latest first; kept for seven days.
-   * Needs the rights of an owner.
+   * List what was sent to a webhook and what it answered, latest first; kept for seven days.
+   * Requires the rights of an owner.
    * `GET /webhooks/{webhook_uid}/deliveries`
    */
   listWebhookDeliveries: Method<'listWebhookDeliveries'>;
   /**
-   * Webhooks, newest first.
-   * Needs the rights of an owner.
+   * List webhooks, newest first.
+   * Requires the rights of an owner.
    * `GET /webhooks`
    */
   listWebhooks: Method<'listWebhooks'>;
   /**
-   * States, provinces and the like of a country, by name.
-   * Needs the right to read (every role).
+   * List states, provinces and similar zones of a country by name.
+   * Requires the right to read (every role).
    * `GET /countries/{country_id}/zones`
    */
   listZones: Method<'listZones'>;
   /**
-   * Whether blocklists have the addresses of a delivery server, or a sending domain.
-   * Asks the blocklists of the setting `MAILWRIGHT_BLOCKLISTS` by DNS (RFC 5782), at most 30 times an hour. A list that refuses to answer, does not answer, or does not have its own test entry is told as `unasked`: that says nothing about the address.
+   * Check whether blocklists list the addresses of a delivery server, or a sending domain.
+   * Queries the blocklists of the setting `MAILWRIGHT_BLOCKLISTS` over DNS (RFC 5782), at most 30 times per hour. A blocklist that refuses to answer, does not respond, or lacks its own test entry is reported as `unasked`, which says nothing about the address.
    *
-   * Needs the rights of the operator.
+   * Requires the rights of an operator.
    * `POST /blocklists/look-up`
    */
   lookUpBlocklists: Method<'lookUpBlocklists'>;
   /**
-   * End a campaign now: nothing more leaves.
-   * Needs the right to send (sender, owner).
+   * End a campaign now; no further messages leave.
+   * Requires the right to send (sender, owner).
    * `PUT /campaigns/{campaign_uid}/mark-sent`
    */
   markCampaignSent: Method<'markCampaignSent'>;
   /**
-   * Say that you have a campaign open, and learn who else has.
-   * It holds for a minute: say it again while the campaign stays open. It keeps nobody from saving.
+   * Report that you have a campaign open, and learn who else has.
+   * Valid for a minute: repeat it while the campaign stays open. It prevents no one from saving.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `PUT /campaigns/{campaign_uid}/editing`
    */
   noteEditing: Method<'noteEditing'>;
   /**
-   * Pause a campaign, or let a paused one go on.
-   * Say which by `status`: without it, of two calls at the same moment one pauses it and the other lets it go on.
+   * Pause a campaign, or resume a paused one.
+   * State which with `status`. Without it, one of two simultaneous calls pauses the campaign and the other resumes it.
    *
-   * Needs the right to send (sender, owner).
+   * Requires the right to send (sender, owner).
    * `PUT /campaigns/{campaign_uid}/pause-unpause`
    */
   pauseOrUnpauseCampaign: Method<'pauseOrUnpauseCampaign'>;
   /**
-   * The message of a campaign as a subscriber gets it; nothing is sent or counted.
-   * Needs the right to read (every role).
+   * Preview the message of a campaign as a subscriber gets it, without sending or counting anything.
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/preview`
    */
   previewCampaign: Method<'previewCampaign'>;
   /**
-   * The message of a campaign as a page for a frame; nothing is sent or counted.
-   * For `<iframe sandbox>`: by its own Content-Security-Policy it runs no script and sends no form, and only pages of this server may frame it.
+   * Get the message of a campaign as a page for a frame, without sending or counting anything.
+   * For `<iframe sandbox>`: its Content-Security-Policy prevents scripts and forms, and only pages of this server may frame it.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/preview.html`
    */
   previewCampaignPage: Method<'previewCampaignPage'>;
   /**
-   * A campaign as it was in a version, as a page for a frame.
-   * For `<iframe sandbox>`. Fields and links have examples in them; nothing is sent or counted.
+   * Get a campaign as it was in a version, as a page for a frame.
+   * For `<iframe sandbox>`. Fields and links contain sample values; nothing is sent or counted.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/versions/{revision}/preview.html`
    */
   previewCampaignVersionPage: Method<'previewCampaignVersionPage'>;
   /**
-   * The confirmation mail of a list as a page for a frame.
-   * For `<iframe sandbox>`. In the language of the list, else of the customer; its link leads nowhere.
+   * Get the confirmation email of a list as a page for a frame.
+   * For `<iframe sandbox>`. In the language of the list, or else the customer’s; its link leads nowhere.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/confirmation-mail.html`
    */
   previewConfirmationMail: Method<'previewConfirmationMail'>;
   /**
-   * The subscribe form of a list, or another of its pages, as it would be, for a frame; nothing is stored.
-   * For `<iframe sandbox>`. What is wrong with a field or with settings is told as when they are saved.
+   * Render the subscribe form or another page of a list for a frame, without storing anything.
+   * For `<iframe sandbox>`. Invalid fields and settings are reported as on saving.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/form-preview.html`
    */
   previewListForm: Method<'previewListForm'>;
   /**
-   * How many people a segment would have, and a few of them; nothing is stored.
-   * An answer takes the same time however long the list is, and has the count of those it looked at: add them up until `next` is null.
+   * Count the people a segment would have, and show a few of them, without storing anything.
+   * An answer takes the same time whatever the size of the list, and returns the count for those it examined: add the counts up until `next` is null.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `POST /lists/{list_uid}/segments/preview`
    */
   previewSegment: Method<'previewSegment'>;
   /**
-   * A template that comes with the server as a page for a frame.
-   * For `<iframe sandbox>`. Fields and links have examples in them; nothing is sent or counted.
+   * Get a template that comes with the server as a page for a frame.
+   * For `<iframe sandbox>`. Fields and links contain sample values; nothing is sent or counted.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /starting-templates/{starting_id}/preview.html`
    */
   previewStartingTemplatePage: Method<'previewStartingTemplatePage'>;
   /**
-   * A template as a page for a frame.
-   * For `<iframe sandbox>`. Fields and links have examples in them; nothing is sent or counted.
+   * Get a template as a page for a frame.
+   * For `<iframe sandbox>`. Fields and links contain sample values; nothing is sent or counted.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /templates/{template_uid}/preview.html`
    */
   previewTemplatePage: Method<'previewTemplatePage'>;
   /**
-   * Try out a delivery server of your own: connect, TLS, log in; no message is sent.
-   * Needs the rights of an owner.
+   * Test a delivery server of your own: connect, TLS, log in; no message is sent.
+   * Requires the rights of an owner.
    * `POST /delivery-servers/{server_id}/probe`
    */
   probeDeliveryServer: Method<'probeDeliveryServer'>;
   /**
-   * Hand a mail of the test inbox to a delivery server, which sends it to its recipient.
-   * It leaves as it is, once: after a refusal it can be released again, after it was accepted it cannot. Addresses that get no mail of you are refused. It counts in the quotas of the delivery server, and is refused when one is used up.
+   * Pass an email in the test inbox to a delivery server, which sends it to its recipient.
+   * It is sent unchanged, once: after a refusal it can be released again, after acceptance it cannot. Addresses that get no email from you are refused. It counts toward the quotas of the delivery server, and is refused if one is used up.
    *
-   * Needs the right to send (sender, owner).
+   * Requires the right to send (sender, owner).
    * `POST /test-inbox/{mail_id}/release`
    */
   releaseTestMail: Method<'releaseTestMail'>;
   /**
-   * Send a campaign without a test; its other variants, which are drafts, are removed.
-   * Needs the right to edit (editor, sender, owner).
+   * Send a campaign without a test; its other variants, which are drafts, are deleted.
+   * Requires the right to edit (editor, sender, owner).
    * `DELETE /campaigns/{campaign_uid}/ab-test`
    */
   removeAbTest: Method<'removeAbTest'>;
   /**
-   * Send once more what happened since an instant, with the ids that the events had.
-   * Needs the rights of an owner.
+   * Send the events since an instant again, with their original ids.
+   * Requires the rights of an owner.
    * `POST /webhooks/{webhook_uid}/replay`
    */
   replayWebhook: Method<'replayWebhook'>;
   /**
-   * Mail a link for a new password to a user; the answer is the same whether there is one.
-   * Needs no key and no session.
+   * Email a user a link to set a new password; the answer is the same whether or not the user exists.
+   * Requires no key and no session.
    * `POST /session/reset`
    */
   requestPasswordReset: Method<'requestPasswordReset'>;
   /**
-   * Bring back what a campaign was in a version; what it is now stays a version.
-   * As an update with everything that the version holds, with the same checks. The status stays; a list or segment that is gone is not brought back, nor is a send time that is past, except in a draft.
+   * Restore a version of a campaign; the current state is kept as a version.
+   * Like an update with everything in the version, with the same checks. The status stays unchanged. A deleted list or segment is not restored, nor is a past send time, except in a draft.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /campaigns/{campaign_uid}/versions/{revision}/restore`
    */
   restoreCampaignVersion: Method<'restoreCampaignVersion'>;
   /**
-   * Send the messages that were rejected once more.
-   * Needs the right to send (sender, owner).
+   * Send rejected messages again.
+   * Requires the right to send (sender, owner).
    * `POST /campaigns/{campaign_uid}/retry-failed`
    */
   retryFailed: Method<'retryFailed'>;
   /**
-   * Make new keys; the old ones sign until a check has found the new records.
-   * Needs the rights of an owner.
+   * Create new keys; the old ones sign until a check has found the new records.
+   * Requires the rights of an owner.
    * `POST /sending-domains/{domain_uid}/rotate`
    */
   rotateSendingDomainKeys: Method<'rotateSendingDomainKeys'>;
   /**
-   * Make a new secret; for a day requests have the signatures of both.
-   * Needs the rights of an owner.
+   * Create a new secret; for one day requests are signed with both.
+   * Requires the rights of an owner.
    * `POST /webhooks/{webhook_uid}/rotate`
    */
   rotateWebhookSecret: Method<'rotateWebhookSecret'>;
   /**
-   * Begin a bulk action whose people are counted.
-   * It runs on the server, whoever goes away, and goes on after a restart. Each person is done once, or passed over with a reason.
+   * Start a bulk action whose people have been counted.
+   * It runs on the server, independently of the caller, and continues after a restart. Each person is processed once, or skipped with a reason.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /lists/{list_uid}/bulk-actions/{bulk_action_uid}/run`
    */
   runBulkAction: Method<'runBulkAction'>;
   /**
-   * Begin an import, or try it.
-   * It runs on the server, whoever goes away, and goes on after a restart; ask how it stands. A dry run gives the same figures and changes nothing. Bad rows never stop good ones.
+   * Start an import, or a dry run.
+   * It runs on the server, independently of the caller, and continues after a restart; poll its progress. A dry run returns the same figures without changing anything. Bad rows never stop good ones.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /lists/{list_uid}/imports/{import_uid}/run`
    */
   runImport: Method<'runImport'>;
   /**
-   * A few campaigns, lists, segments, templates and people that fit a text.
-   * Needs the right to read (every role).
+   * Find a few campaigns, lists, segments, templates and people matching a text.
+   * Requires the right to read (every role).
    * `GET /search`
    */
   search: Method<'search'>;
   /**
    * Find the subscribers of a list by exact field values.
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/subscribers/search-by-custom-fields`
    */
   searchByCustomFields: Method<'searchByCustomFields'>;
   /**
-   * Find the subscriber of a list with an address.
-   * Needs the right to read (every role).
+   * Find the subscriber of a list by email address.
+   * Requires the right to read (every role).
    * `GET /lists/{list_uid}/subscribers/search-by-email`
    */
   searchByEmail: Method<'searchByEmail'>;
   /**
-   * Find an address in all lists.
-   * Needs the right to read (every role).
+   * Find an email address in all lists.
+   * Requires the right to read (every role).
    * `GET /lists/subscribers/search-by-email-in-all-lists`
    */
   searchByEmailInAllLists: Method<'searchByEmailInAllLists'>;
   /**
-   * Send a draft: at the send time given, else at the one it has, else at once.
-   * Needs the right to send (sender, owner).
+   * Send a draft at the given send time, else at the one it has, else immediately.
+   * Requires the right to send (sender, owner).
    * `POST /campaigns/{campaign_uid}/send`
    */
   sendCampaign: Method<'sendCampaign'>;
   /**
-   * Make a draft like a campaign, for those who got it and did not open it.
-   * They got it (a mail server accepted the message), no person opened or clicked (machines do not count), and they are still confirmed and not suppressed when the new campaign begins. Of an A/B test they are those of all its variants and of its winner, and the draft is like the named campaign. List and type of the draft stay.
+   * Create a draft like a campaign, for recipients who did not open it.
+   * These are recipients whose message a mail server accepted, who did not open or click (machines do not count), and who are still confirmed and not suppressed when the new campaign begins. For an A/B test they are those of all its variants and of its winner, and the draft is like the named campaign. List and type of the draft cannot be changed.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /campaigns/{campaign_uid}/send-again`
    */
   sendCampaignAgain: Method<'sendCampaignAgain'>;
   /**
-   * Send the message of a campaign to any addresses; nothing is counted.
-   * Needs the right to edit (editor, sender, owner).
+   * Send the message of a campaign to any addresses as a test, without counting anything.
+   * Requires the right to edit (editor, sender, owner).
    * `POST /campaigns/{campaign_uid}/test`
    */
   sendTestEmail: Method<'sendTestEmail'>;
   /**
-   * Test a campaign in several variants, or change how, until it begins.
-   * The variants go to a share of the audience. The one that more people opened or clicked goes to the rest by itself, after a time; or the one that somebody names. Nobody gets two variants.
+   * Test a campaign in several variants, or change the test before it begins.
+   * The variants go to a share of the audience. After some time, the one that more people opened or clicked goes to the rest automatically, or the one that someone picks. No one gets two variants.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `PUT /campaigns/{campaign_uid}/ab-test`
    */
   setAbTest: Method<'setAbTest'>;
   /**
-   * Decide what becomes of messages of which nobody knows whether they were accepted.
-   * Needs the right to send (sender, owner).
+   * Decide what happens to uncertain messages, which may or may not have been accepted.
+   * Requires the right to send (sender, owner).
    * `POST /campaigns/{campaign_uid}/settle-uncertain`
    */
   settleUncertain: Method<'settleUncertain'>;
   /**
-   * Share the report of a campaign by a link.
-   * Whoever has it sees the figures and the links, and nothing of people. Of a report that is shared, its link.
+   * Share the report of a campaign through a public link.
+   * Anyone with the link sees the figures and the links, but nothing about people. If the report is already shared, returns its link.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /campaigns/{campaign_uid}/report-link`
    */
   shareReport: Method<'shareReport'>;
   /**
-   * The page that blocks become; nothing is stored.
-   * Needs the right to edit (editor, sender, owner).
+   * Render blocks as a page, without storing anything.
+   * Requires the right to edit (editor, sender, owner).
    * `POST /blocks/page`
    */
   showBlocks: Method<'showBlocks'>;
   /**
-   * The mail of a campaign as a page for a frame, with a badge on each link that says how many followed it.
-   * For `<iframe sandbox>`, as `preview.html`: its links lead nowhere. A badge has the people, and their share of all who clicked.
+   * Get the email of a campaign as a page for a frame, with click counts on its links.
+   * For `<iframe sandbox>`, as `preview.html`; its links lead nowhere. A badge shows the number of people, and their share of all who clicked.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /campaigns/{campaign_uid}/heat-map.html`
    */
   showClicksInCampaign: Method<'showClicksInCampaign'>;
   /**
-   * What goes on with campaigns, lists, jobs, sending domains and the test inbox, as it happens.
-   * Server-sent events (WHATWG HTML, section 9.2). The first is `snapshot`: campaigns that are scheduled, sent, paused, or ended in the last day; all lists; jobs that changed and sending domains that were looked up in the last ten minutes. Then come `changes`, at most one a second, with whatever differs, in the same form. After a cut (also with `Last-Event-ID`) a snapshot comes again, so nothing is missed. A line with a colon every 15 seconds keeps the connection open. The stream ends with the session or key.
+   * Stream changes to campaigns, lists, jobs, sending domains and the test inbox as they happen.
+   * Server-sent events (WHATWG HTML, section 9.2). The first event is `snapshot`: campaigns that are scheduled, being sent, paused, or ended in the last day; all lists; jobs that changed and sending domains that were looked up in the last ten minutes. It is followed by `changes` events, at most one per second, with whatever has changed, in the same form. After reconnecting (also with `Last-Event-ID`) a new snapshot is sent, so nothing is missed. A comment line every 15 seconds keeps the connection open. The stream ends with the session or key.
    *
-   * The data of both is an object:
+   * The data of both events is an object:
    *
-   * - `campaigns`: `campaign_uid`, `status`, `audience`, `accepted`, `rejected`, `uncertain`, `skipped`, `deferred` (up to a bound), `unique_opens`, `unique_clicks`, the same without machines as `filtered_unique_opens` and `filtered_unique_clicks`, `unsubscribes`, `bounces` (numbers), `notice` (why it does not go on by itself, or null), `sentences` (the same with codes and values)
+   * - `campaigns`: `campaign_uid`, `status`, `audience`, `accepted`, `rejected`, `uncertain`, `skipped`, `deferred` (counted up to a limit), `unique_opens`, `unique_clicks`, the same without machines as `filtered_unique_opens` and `filtered_unique_clicks`, `unsubscribes`, `bounces` (numbers), `notice` (why it is not progressing, or null), `sentences` (the same with codes and values)
    * - `lists`: `list_uid`, `subscribers`, `confirmed` (numbers)
-   * - `jobs`: `job_uid` (the id of the import, export or action), `kind` (`import`, `export`, `bulk`, `erase`), `list_uid` (or null), `state` (`idle`, `waiting`, `running`, `done`, `failed`, `cancelled`), `phase` (of an import `dry-run`, `import` or `undo`, else null), `percent` (0 to 100)
-   * - `domains`: `domain_uid`, `name`, `checked_at` (when DNS was asked, ms), `broken` (DNS records of it that were right, and are missing or wrong)
-   * - `inbox`: one object for the test inbox, with `newest_mail_id` (of the mail that came last; null: there is none)
+   * - `jobs`: `job_uid` (the id of the import, export or action), `kind` (`import`, `export`, `bulk`, `erase`), `list_uid` (or null), `state` (`idle`, `waiting`, `running`, `done`, `failed`, `cancelled`), `phase` (for an import `dry-run`, `import` or `undo`, otherwise null), `percent` (0 to 100)
+   * - `domains`: `domain_uid`, `name`, `checked_at` (when it was looked up in DNS, ms), `broken` (number of its DNS records that were right, and are now missing or wrong)
+   * - `inbox`: one object for the test inbox, with `newest_mail_id` (of the latest email; null if there is none)
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `GET /events`
    */
   streamEvents: Method<'streamEvents'>;
   /**
-   * Send an example to a webhook at once, and show what it answers.
-   * Also to one that is off. The call succeeds whatever the receiver answers: `ok` says whether it took it.
+   * Send an example to a webhook immediately, and return its answer.
+   * Also to one that is off. The call succeeds whatever the receiver answers: `ok` states whether it accepted the example.
    *
-   * Needs the rights of an owner.
+   * Requires the rights of an owner.
    * `POST /webhooks/{webhook_uid}/test`
    */
   testWebhook: Method<'testWebhook'>;
   /**
-   * Count a click on a tracked link, named by the SHA-1 or SHA-256 of its address in hex.
-   * Needs the right to edit (editor, sender, owner).
+   * Count a click on a tracked link, identified by the SHA-1 or SHA-256 of its address in hex.
+   * Requires the right to edit (editor, sender, owner).
    * `GET /campaigns/{campaign_uid}/track-url/{subscriber_uid}/{hash}`
    */
   trackClick: Method<'trackClick'>;
   /**
    * Count an open.
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `GET /campaigns/{campaign_uid}/track-opening/{subscriber_uid}`
    */
   trackOpen: Method<'trackOpen'>;
   /**
    * Unsubscribe a subscriber and count it for the campaign.
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /campaigns/{campaign_uid}/track-unsubscribe/{subscriber_uid}`
    */
   trackUnsubscribe: Method<'trackUnsubscribe'>;
   /**
    * Undo an import.
-   * Removes whom it added, unless something happened since (changed, opened, clicked, unsubscribed), and puts the values back that it changed, unless they were changed again. New fields stay. Possible for seven days.
+   * Removes the people it added, unless something happened since (changed, opened, clicked, unsubscribed), and restores the values it changed, unless they were changed again. New fields are kept. Possible for seven days.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /lists/{list_uid}/imports/{import_uid}/undo`
    */
   undoImport: Method<'undoImport'>;
   /**
-   * Take the link to a report back.
-   * It shows nothing any more; sharing the report again makes another one.
+   * Revoke the public link to a report.
+   * The link stops working; sharing the report again creates a new one.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `DELETE /campaigns/{campaign_uid}/report-link`
    */
   unshareReport: Method<'unshareReport'>;
   /**
-   * Unsubscribe the subscriber of a list with an address; also when nothing changes.
-   * Needs the right to edit (editor, sender, owner).
+   * Unsubscribe the subscriber of a list by email address; succeeds even if nothing changes.
+   * Requires the right to edit (editor, sender, owner).
    * `PUT /lists/{list_uid}/subscribers/unsubscribe-by-email`
    */
   unsubscribeByEmail: Method<'unsubscribeByEmail'>;
   /**
    * Unsubscribe an address from all lists.
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `PUT /lists/subscribers/unsubscribe-by-email-from-all-lists`
    */
   unsubscribeEverywhere: Method<'unsubscribeEverywhere'>;
   /**
-   * Unsubscribe a subscriber; also when nothing changes.
-   * Needs the right to edit (editor, sender, owner).
+   * Unsubscribe a subscriber; succeeds even if nothing changes.
+   * Requires the right to edit (editor, sender, owner).
    * `PUT /lists/{list_uid}/subscribers/{subscriber_uid}/unsubscribe`
    */
   unsubscribeSubscriber: Method<'unsubscribeSubscriber'>;
   /**
-   * Change what an API key may do, from the next request on; other nodes follow within a second.
-   * Members that are absent stay as they are. A key that was revoked cannot be changed.
+   * Change what an API key may do, effective with the next request; other nodes follow within a second.
+   * Absent members stay unchanged. A revoked key cannot be changed.
    *
-   * Needs the rights of an owner.
+   * Requires the rights of an owner.
    * `PUT /api-keys/{key_uid}`
    */
   updateApiKey: Method<'updateApiKey'>;
   /**
-   * Replace what mails of blocks have in common.
-   * What is absent is as the server has it. Mails get it when their blocks are saved: those that stand stay as they are.
+   * Replace what a customer’s block emails have in common.
+   * Absent members use the server’s defaults. Emails take the change over when their blocks are saved; existing ones stay unchanged.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `PUT /brand`
    */
   updateBrand: Method<'updateBrand'>;
   /**
-   * Change a campaign that is a draft, paused, or has not begun; what is not sent stays.
-   * Needs the right to edit (editor, sender, owner).
+   * Update a campaign that is a draft, paused, or has not begun; absent members stay unchanged.
+   * Requires the right to edit (editor, sender, owner).
    * `PUT /campaigns/{campaign_uid}`
    */
   updateCampaign: Method<'updateCampaign'>;
   /**
-   * Change what becomes of uncertain messages, and how fast and when a campaign goes, at any time.
-   * Needs the right to send (sender, owner).
+   * Change at any time how uncertain messages are handled, and how fast and when a campaign is sent.
+   * Requires the right to send (sender, owner).
    * `PUT /campaigns/{campaign_uid}/delivery`
    */
   updateDelivery: Method<'updateDelivery'>;
   /**
-   * Change a delivery server of your own; what is not sent stays.
-   * Needs the rights of an owner.
+   * Update a delivery server of your own; absent members stay unchanged.
+   * Requires the rights of an owner.
    * `PUT /delivery-servers/{server_id}`
    */
   updateDeliveryServer: Method<'updateDeliveryServer'>;
   /**
-   * Put a saved block into the drafts and templates that have it otherwise.
-   * A request looks at 100 of them, templates first: go on with `after` until `next` is null. What waits to be sent or was sent stays as it is.
+   * Bring the drafts and templates with a different version of a saved block up to date.
+   * A request looks at 100 of them, templates first: continue with `after` until `next` is null. Campaigns that are scheduled or were sent stay unchanged.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `POST /saved-blocks/{saved_block_uid}/update-drafts`
    */
   updateDraftsOfSavedBlock: Method<'updateDraftsOfSavedBlock'>;
   /**
-   * Change a field; what is not sent stays, sent options replace the set.
-   * Needs the right to edit (editor, sender, owner).
+   * Update a field; absent members stay unchanged, `options` replaces the whole set.
+   * Requires the right to edit (editor, sender, owner).
    * `PUT /lists/{list_uid}/fields/{field_id}`
    */
   updateField: Method<'updateField'>;
   /**
-   * Say what is to be done with the file; what is not sent stays.
-   * Possible until the import is run. Another delimiter, charset or header means that the columns are guessed anew; what a dry run found is forgotten.
+   * Set how to import the file; absent members stay unchanged.
+   * Possible until the import is run. A different delimiter, charset or header causes the columns to be guessed again; the results of a dry run are discarded.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `PUT /lists/{list_uid}/imports/{import_uid}`
    */
   updateImport: Method<'updateImport'>;
   /**
-   * Change a list; what is not sent stays.
-   * Needs the right to edit (editor, sender, owner).
+   * Update a list; absent members stay unchanged.
+   * Requires the right to edit (editor, sender, owner).
    * `PUT /lists/{list_uid}`
    */
   updateList: Method<'updateList'>;
   /**
-   * Change the public pages of a list; what is not sent stays, what is empty is as by default.
-   * Needs the right to edit (editor, sender, owner).
+   * Update the public pages of a list; absent members stay unchanged, empty ones get the default.
+   * Requires the right to edit (editor, sender, owner).
    * `PUT /lists/{list_uid}/pages`
    */
   updateListPages: Method<'updateListPages'>;
   /**
    * Change your name, language, theme or password.
-   * A new password ends all sessions; this answer brings the cookie of a new one.
+   * A new password ends all sessions; this answer contains the cookie of a new one.
    *
-   * Needs the right to read (every role).
+   * Requires the right to read (every role).
    * `PUT /me`
    */
   updateMe: Method<'updateMe'>;
   /**
-   * Say what an image is called and what it shows.
-   * Mails that have it keep the words that they have.
+   * Update the name and alternative text of an image.
+   * Emails that use it keep their text.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `PUT /media/{media_uid}`
    */
   updateMedia: Method<'updateMedia'>;
   /**
-   * Give a passkey another name.
-   * Needs the right to read (every role).
+   * Rename a passkey.
+   * Requires the right to read (every role).
    * `PUT /me/passkeys/{passkey_uid}`
    */
   updatePasskey: Method<'updatePasskey'>;
   /**
-   * Change the customer: company with its postal address, time zone, locale.
-   * What is absent stays. A new time zone moves the next runs of recurring campaigns to the same time of day there; campaigns that are scheduled keep their instant.
+   * Update the customer: company with postal address, time zone, locale.
+   * Absent members stay unchanged. A new time zone moves the next runs of recurring campaigns to the same time of day there; scheduled campaigns keep their instant.
    *
-   * Needs the rights of an owner.
+   * Requires the rights of an owner.
    * `PUT /profile`
    */
   updateProfile: Method<'updateProfile'>;
   /**
-   * Change a saved block; mails keep it as they have it.
-   * `used_in.differing_count` says how many drafts and templates have it otherwise; update-drafts puts it into them.
+   * Update a saved block; emails keep their own copy.
+   * `used_in.differing_count` is the number of drafts and templates that have a different version; update-drafts brings them up to date.
    *
-   * Needs the right to edit (editor, sender, owner).
+   * Requires the right to edit (editor, sender, owner).
    * `PUT /saved-blocks/{saved_block_uid}`
    */
   updateSavedBlock: Method<'updateSavedBlock'>;
   /**
-   * Change a segment; sent conditions replace the set.
-   * Needs the right to edit (editor, sender, owner).
+   * Update a segment; `conditions` replaces the whole set.
+   * Requires the right to edit (editor, sender, owner).
    * `PUT /lists/{list_uid}/segments/{segment_uid}`
    */
   updateSegment: Method<'updateSegment'>;
   /**
-   * Go to another customer that the user belongs to.
-   * Needs the right to read (every role).
+   * Switch to another customer that the user belongs to.
+   * Requires the right to read (every role).
    * `PUT /session`
    */
   updateSession: Method<'updateSession'>;
   /**
-   * Change a subscriber; what is not sent stays.
-   * Needs the right to edit (editor, sender, owner).
+   * Update a subscriber; absent members stay unchanged.
+   * Requires the right to edit (editor, sender, owner).
    * `PUT /lists/{list_uid}/subscribers/{subscriber_uid}`
    */
   updateSubscriber: Method<'updateSubscriber'>;
   /**
-   * Change a template; campaigns made from it keep their copy.
-   * Needs the right to edit (editor, sender, owner).
+   * Update a template; campaigns made from it keep their copy.
+   * Requires the right to edit (editor, sender, owner).
    * `PUT /templates/{template_uid}`
    */
   updateTemplate: Method<'updateTemplate'>;
   /**
-   * Give a user another role, from the next request on.
-   * The last owner keeps the role: make somebody else an owner first.
+   * Change a user’s role, effective with the next request.
+   * The last owner’s role cannot be changed: make someone else an owner first.
    *
-   * Needs the rights of an owner.
+   * Requires the rights of an owner.
    * `PUT /users/{user_uid}`
    */
   updateUser: Method<'updateUser'>;
   /**
-   * Change a webhook, or switch it on or off.
-   * One that the server switched off goes on with the first event that it missed, as long as events are kept (seven days). One that was switched off by a call goes on with what happens from then on; `replay` gets the rest.
+   * Update a webhook, or switch it on or off.
+   * A webhook that the server switched off continues with the first event that it missed, as long as events are kept (seven days). One that was switched off by a call continues with events from then on; `replay` sends the rest.
    *
-   * Needs the rights of an owner.
+   * Requires the rights of an owner.
    * `PUT /webhooks/{webhook_uid}`
    */
   updateWebhook: Method<'updateWebhook'>;
   /**
-   * Suppress the addresses of a CSV file; bad rows never stop good ones.
-   * Needs the right to edit (editor, sender, owner).
+   * Suppress the addresses of a CSV file; invalid rows do not stop valid ones.
+   * Requires the right to edit (editor, sender, owner).
    * `POST /suppressions.csv`
    */
   uploadSuppressions: Method<'uploadSuppressions'>;
   /**
-   * Use a link, once: choose name and password, and be signed in.
-   * The link stays good when members do not fit. Who has a second factor is answered `code-needed` and signs in.
+   * Use a link once: choose name and password, and sign in.
+   * The link stays valid if members are invalid. For a user with a second factor it returns `code-needed`; they sign in themselves.
    *
-   * Needs no key and no session.
+   * Requires no key and no session.
    * `POST /welcome`
    */
   useWelcome: Method<'useWelcome'>;
