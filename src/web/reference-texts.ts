@@ -75,7 +75,7 @@ limits requests, each answer to a key has \`RateLimit\` and \`RateLimit-Policy\`
 A POST with the header \`Idempotency-Key\`, a key of your choice for this request (preferably a UUID), can be sent again if no answer came: for 24 hours the same
 request with the same key returns the same answer, with \`Idempotency-Replayed: true\`, and is not done again. A different request with that key returns 409, and so does one that is still
 in progress, with \`Retry-After\`. A refused request changes nothing and leaves its key unused. If the server was killed during an operation that does several things, the key returns 409
-because it was interrupted: check the current state before you use a new key.
+because it was cut off: check the current state before you use a new key.
 
 ## Paging
 

@@ -10476,7 +10476,7 @@ export type components = {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
-        /** @description It conflicts with existing data; or its `Idempotency-Key` belongs to another request, one in progress (then there is a `Retry-After`), or one that was interrupted. */
+        /** @description It conflicts with existing data; or its `Idempotency-Key` belongs to another request, one in progress (then there is a `Retry-After`), or one that was cut off. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

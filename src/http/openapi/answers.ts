@@ -101,7 +101,7 @@ const REFUSALS: Record<number, Refusal> = {
   409: {
     name: 'Conflict',
     description:
-      'It conflicts with existing data; or its `Idempotency-Key` belongs to another request, one in progress (then there is a `Retry-After`), or one that was interrupted.',
+      'It conflicts with existing data; or its `Idempotency-Key` belongs to another request, one in progress (then there is a `Retry-After`), or one that was cut off.',
     error: 'The subscriber already exists in this list.',
   },
   412: {
