@@ -36,8 +36,7 @@ test('every faulty member is named by its path', () => {
     'template.blocks.blocks[2].onclick': 'Onclick is not known here.',
     'template.blocks.blocks[3].columns[0][0].text': 'Text must be given: a text.',
     'template.blocks.blocks[3].columns': 'Columns must be two or three.',
-    'template.blocks.blocks[5].src':
-      'Src must be the address of an image: http, https, or a merge tag that gives one.',
+    'template.blocks.blocks[5].src': 'Src must be the address of an image: http, https, or a merge tag that gives one.',
     'template.blocks.more': 'More is not known here.',
   });
   const inside = [{ kind: 'text', text: '<p>x<script>y</script></p>' }];
