@@ -233,7 +233,7 @@ test('each part of the first screen says what could not be loaded, and comes whe
 
 test('a page that is opened while the store is away says so at once, and comes by itself', async (t) => {
   const site = await openSite(t);
-  const page = await site.open({}, (words) => assert.match(words, /status of 503|store does not answer/));
+  const page = await site.open({}, (words) => assert.match(words, /status of 503|database does not answer/));
   await becomeOwner(site, page);
   let asked = 0;
   await page.route('**/api/session', (route) => {
