@@ -1,9 +1,9 @@
 // Statements of the hot paths: built once for each engine and run again with other values. For a
 // statement that changes a handful of rows thousands of times a second, building costs more than
 // running.
-import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { type Compilable, CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isSpread } from './dialect/spread.ts';
-import { customerOf, isPostgres, numberSetOf, numbersValue, recordSetOf } from './dialect.ts';
+import { customerOf, isPostgres, numberSet, numberSetOf, numbersValue, recordSetOf } from './dialect.ts';
 import { isRead, unsynced } from './sqlite/queries.ts';
 import { constantsInText } from './statements/constants.ts';
 import { type PackedPart, type PackedShape, packingOf } from './statements/packed.ts';
@@ -155,6 +155,17 @@ export function byCustomer<R>(
   if (!isSpread(db)) return [records];
   const groups = [...Map.groupBy(records, customerOf)].sort(([a], [b]) => a - b);
   return groups.map(([, some]) => some);
+}
+
+/**
+ * A condition: a column has one of the customers of one such part. One alone is named by `=`: what
+ * locks or changes rows a spread store takes with that only.
+ */
+export function ofCustomers(db: Executor, column: string, ids: readonly number[]): RawBuilder<SqlBool> {
+  const [first, ...others] = ids;
+  return others.length === 0
+    ? sql<SqlBool>`${sql.ref(column)} = ${first}`
+    : sql<SqlBool>`${sql.ref(column)} in ${numberSet(db, ids)}`;
 }
 
 function placesOf<V extends Values>(db: Executor): Places<V> {

@@ -2,9 +2,9 @@
 // again, and what a late one writes finds its lease no more.
 import { type SqlBool, sql } from 'kysely';
 import { type Db, inTransaction, inUnsyncedTransaction } from '../storage/db.ts';
-import { numberSet } from '../storage/dialect.ts';
+import { isSpread } from '../storage/dialect/spread.ts';
 import { among, type LookedAt, lookedAt } from '../storage/spread/looks.ts';
-import { byCustomer } from '../storage/statement.ts';
+import { byCustomer, ofCustomers } from '../storage/statement.ts';
 import type { Webhook, WebhookLane } from '../storage/tables/webhooks.ts';
 import { insertDeliveries, type NewDelivery } from './deliveries/queries.ts';
 import { holdHeads } from './log/queries.ts';
@@ -33,11 +33,13 @@ const isOfSomebodyBehind = (those: LookedAt) => sql<SqlBool>`webhook.customer_id
 
 /**
  * Whether no webhook of the head's customer that is on has anything left to be told. By key of each
- * customer, as above.
+ * customer, as above. @param alsoOf what else says whose webhooks they are
  */
-const ARE_AT_THE_END = sql<SqlBool>`coalesce((select min(lane.position) from webhook join webhook_lane as lane
+const areAtTheEnd = (
+  alsoOf = sql<SqlBool>`1 = 1`,
+) => sql<SqlBool>`coalesce((select min(lane.position) from webhook join webhook_lane as lane
     on lane.customer_id = webhook.customer_id and lane.webhook_id = webhook.id
-  where webhook.customer_id = head.customer_id and ${IS_ON}), head.next_n) >= head.next_n`;
+  where webhook.customer_id = head.customer_id and ${alsoOf} and ${IS_ON}), head.next_n) >= head.next_n`;
 
 /** Customers who count as behind, and whose webhooks are all at the end. */
 export async function customersAtTheEnd(db: Db, limit: number): Promise<number[]> {
@@ -45,7 +47,7 @@ export async function customersAtTheEnd(db: Db, limit: number): Promise<number[]
     .selectFrom('event_head as head')
     .select('head.customer_id')
     .where(IS_BEHIND)
-    .where(ARE_AT_THE_END)
+    .where(areAtTheEnd())
     .where(among(await lookedAt(db, 'webhooks'), 'head.customer_id'))
     .limit(sql<number>`${sql.lit(limit)}`)
     .execute();
@@ -62,8 +64,9 @@ export async function markAtTheEnd(db: Db, customerIds: readonly number[]): Prom
       // Whoever takes lanes back, or numbers events, changes the head with it: what they did before
       // it is held is seen by the next statement, and what they do later comes after it.
       await holdHeads(tx, some);
+      const alsoOf = isSpread(tx) ? ofCustomers(tx, 'webhook.customer_id', some) : undefined;
       await sql`update event_head as head set is_behind = 0
-        where head.customer_id in ${numberSet(tx, some)} and ${ARE_AT_THE_END}`.execute(tx);
+        where ${ofCustomers(tx, 'head.customer_id', some)} and ${areAtTheEnd(alsoOf)}`.execute(tx);
     });
   }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { lockRows, numberSet } from '../../storage/dialect.ts';
 import { among, lookedAt } from '../../storage/spread/looks.ts';
+import { ofCustomers } from '../../storage/statement.ts';
 import type { EventPage } from '../../storage/tables/webhooks.ts';
 
 /** Makes the count of a customer's events, where there is none. */
@@ -41,7 +42,7 @@ export async function holdHeads(tx: Tx, customerIds: readonly number[]): Promise
   await tx
     .selectFrom('event_head')
     .select('next_n')
-    .where('customer_id', 'in', numberSet(tx, customerIds))
+    .where(ofCustomers(tx, 'customer_id', customerIds))
     .orderBy('customer_id')
     .modifyEnd(lockRows(tx))
     .execute();
