@@ -21,6 +21,9 @@ export type TestReport =
 
 type EndEvent = EventData.TestPass | EventData.TestFail;
 
+/** What the runner says of an error after its test has passed: the process ends with 1 for it. */
+const LATE = /generated asynchronous activity after the test ended/;
+
 /** Gives nothing to print: everything goes to the parent. */
 // biome-ignore lint/style/noDefaultExport: the runner takes a reporter by it
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
@@ -50,7 +53,8 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
     } else if (type === 'test:interrupted') for (const running of data.tests) tell(interrupted(running));
     else if (type === 'test:plan' && data.nesting === 0) {
       hasFailed = false; // what follows are the counts of the whole run
-    } else if (type === 'test:diagnostic' && hasFailed) tell({ kind: 'remark', text: data.message });
+    } else if (type === 'test:diagnostic' && (hasFailed || LATE.test(data.message)))
+      tell({ kind: 'remark', text: data.message });
   }
   yield '';
 }
