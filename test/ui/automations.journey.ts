@@ -154,7 +154,7 @@ test('a mail that runs has its report, and is changed while it is paused', async
 
   // Reports have it with its figures so far, and its name leads to its own.
   await page.goto('/app/reports');
-  const row = page.getByRole('table', { name: 'Campaigns under way' }).getByRole('row', { name: 'Welcome' });
+  const row = page.getByRole('table', { name: 'Campaigns in progress' }).getByRole('row', { name: 'Welcome' });
   await becomes(() => row.getByRole('cell').first().textContent(), '1');
   await row.getByText('Running').waitFor();
   await row.getByRole('link', { name: 'Welcome' }).click();

@@ -21,14 +21,14 @@ export function Reports() {
   const note = <p className="small">{t`Opens and clicks without machines`}</p>;
   const isRunning = (running.data?.pages[0]?.records.length ?? 0) > 0;
   return (
-    <Page title={t`Reports`} about={t`The results of every campaign that was sent or is under way`}>
+    <Page title={t`Reports`} about={t`The results of every campaign that was sent or is in progress`}>
       <div className="stack">
-        {running.isError && !running.data && <Refused what={t`Under way`} query={running} />}
+        {running.isError && !running.data && <Refused what={t`In progress`} query={running} />}
         {isRunning && (
-          <section className="stack close" aria-labelledby="under-way">
-            <h2 id="under-way">{t`Under way`}</h2>
+          <section className="stack close" aria-labelledby="in-progress">
+            <h2 id="in-progress">{t`In progress`}</h2>
             <RemoteTable
-              label={t`Campaigns under way`}
+              label={t`Campaigns in progress`}
               loading={t`Loading campaigns`}
               query={running}
               isFlowing
