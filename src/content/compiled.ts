@@ -63,7 +63,7 @@ export async function compiledCampaign(
   const context = await campaignContext(installation.db, campaignId, by);
   if (!context) return undefined;
   const { campaign, fields } = context;
-  const bodies = withFooter(campaign.content, campaign.plain_text, languageOfContext(context));
+  const bodies = bodiesOf(context);
   const plan = planOf(campaign, bodies, knownTags(fields));
   if (!plan) return { ...context, ...(await compiledBodies(installation, context, bodies)) };
   const filled = await fillFixed(installation.db, campaign, plan);
@@ -77,11 +77,7 @@ export function compiledWith(
   campaign: CampaignContext & Required<Pick<CompiledCampaign, 'feeds'>>,
   { fillingOf }: FilledSections,
 ): Promise<CachedCompilation> {
-  const { html, text } = withFooter(
-    campaign.campaign.content,
-    campaign.campaign.plain_text,
-    languageOfContext(campaign),
-  );
+  const { html, text } = bodiesOf(campaign);
   const { plan } = campaign.feeds;
   return compiledBodies(installation, campaign, {
     html: expandHtml(html, plan.html, fillingOf),
@@ -172,6 +168,11 @@ function isEmbedding({ campaign }: CampaignContext): boolean {
 function isOnlyShown({ campaign }: CampaignContext): boolean {
   const { status, started_at, freeze_until_id, run_count } = campaign;
   return status === 'draft' && started_at === null && freeze_until_id === null && run_count === 0;
+}
+
+function bodiesOf(context: CampaignContext): Bodies {
+  const { content, plain_text } = context.campaign;
+  return withFooter(content, plain_text, languageOfContext(context));
 }
 
 const languageOfContext = ({ list, customer }: CampaignContext) => languageOfMails(list, customer.locale);

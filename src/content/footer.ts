@@ -32,9 +32,16 @@ export function withFooter(
   const word = UNSUBSCRIBE_WORDS[language];
   return {
     html: place === null ? html : html.slice(0, place) + htmlFooter(word) + html.slice(place),
-    text: text === null || text.trim() === '' || isComplete(text) ? text : text + textFooter(word),
+    text: isTextLacking(text) ? text + textFooter(word) : text,
   };
 }
+
+/** Whether anything is missing in the HTML, or in the author's own plain text. */
+export function needsFooter(html: string, text: string | null): boolean {
+  return placeOfFooter(html) !== null || isTextLacking(text);
+}
+
+const isTextLacking = (text: string | null): text is string => text !== null && text.trim() !== '' && !isComplete(text);
 
 /** By the hash of the page: a long one takes 100 ms to look through, and it is asked for often. */
 const places = newRecent<string, number | null>(1_000);

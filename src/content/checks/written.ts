@@ -6,7 +6,7 @@ import { visiblePart } from '../../mail/html/hidden-html.ts';
 import { parseHtml } from '../../mail/html/tags.ts';
 import { isBlank } from '../../mail/plain-text/blank.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { withFooter } from '../footer.ts';
+import { needsFooter } from '../footer.ts';
 import type { Preview } from '../preview.ts';
 import { advice, blocking, type CheckResult, fine } from './check.ts';
 import { sampleTextsCheck } from './sample-texts.ts';
@@ -91,8 +91,7 @@ function firstText(html: string): string {
 }
 
 function unsubscribeCheck({ content, plain_text }: Campaign): CheckResult {
-  const whole = withFooter(content, plain_text, 'en');
-  if (whole.html === content && whole.text === plain_text)
+  if (!needsFooter(content, plain_text))
     return fine('unsubscribe-link', 'The mail has an unsubscribe link and the postal address.');
   return advice(
     'unsubscribe-link',
