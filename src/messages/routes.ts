@@ -142,9 +142,8 @@ const csv: Route = {
   fileType: 'text/csv',
   handle: async (call) => {
     const campaign = await campaignOf(call);
-    const status = log.readStatusFilter(call.query);
     const lines = csvOfLog(call.db, campaign, {
-      isWanted: (entry) => isWanted(entry, status),
+      isWanted: isWanted(log.readStatusFilter(call.query)),
       hostname: hostnameOf(call),
     });
     return csvFile(call.query, `delivery-log-${campaign.uid}.csv`, lines);

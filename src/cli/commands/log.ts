@@ -47,7 +47,7 @@ Options:
       const campaign = await getCampaign(context.db, uid);
       if (values.csv === undefined) return showLog(context, campaign, { status, limit });
       const { db, hostname, print } = context;
-      const content = csvOfLog(db, campaign, { isWanted: (entry) => isWanted(entry, status), hostname });
+      const content = csvOfLog(db, campaign, { isWanted: isWanted(status), hostname });
       if (values.csv === '-') return writeOut(context.stdout, content);
       await writeFile(values.csv, withMark(content));
       print(`The log of ${campaign.uid} was written to ${values.csv}.`);

@@ -122,7 +122,7 @@ async function entryOf(db: Db, campaign: Campaign, filter: LogFilter): Promise<L
   }
   const [row] = await messagesOf(db, campaign, [id]);
   const entry = row && toEntry(row);
-  return entry && isWanted(entry, status) ? entry : undefined;
+  return entry && isWanted(status)(entry) ? entry : undefined;
 }
 
 function toEntry(row: LoggedMessage): LogEntry | undefined {

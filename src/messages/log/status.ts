@@ -30,12 +30,10 @@ export const LOG_FILTERS = [...FILTER_STATUSES, ...LOGGED] as const;
 export type WantedStatus = (typeof LOG_FILTERS)[number];
 
 /** Whether a message passes the filter; without a filter it does. */
-export function isWanted(
-  message: { state: LoggedState; status: LogStatus },
-  wanted: WantedStatus | undefined,
-): boolean {
-  return wanted === undefined || message.status === wanted || message.state === wanted;
-}
+export const isWanted =
+  (wanted: WantedStatus | undefined) =>
+  ({ state, status }: { state: LoggedState; status: LogStatus }): boolean =>
+    wanted === undefined || status === wanted || state === wanted;
 
 /** The status of each reason for which a message ended otherwise than accepted. */
 const STATUS_OF: Readonly<Record<ReasonOf<FailedState>, LogStatus>> = {
