@@ -254,5 +254,6 @@ const CERTIFICATE = /^(?:ERR_TLS_CERT_\w+|CERT_\w+|UNABLE_TO_(?:GET|VERIFY)_\w+|
 const NO_PASSWORD = /^SASL: .*client password must be a /;
 
 /** What pg says about a lost connection, without a code. */
-const LOST =
-  /^(?:Connection terminated|No server accepts changes:|timeout expired|timeout exceeded when trying to connect|The database does not answer|Client has encountered a connection error|Query read timeout)/;
+const LOST = new RegExp(
+  `^(?:Connection terminated|${NO_SERVER}|timeout expired|timeout exceeded when trying to connect|The database does not answer|Client has encountered a connection error|Query read timeout)`,
+);
