@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { type Import, importsQuery } from '../api/lists/imports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { NOTHING } from '../kit/format.ts';
@@ -9,7 +10,7 @@ import { Awaited, Refused } from '../kit/notice.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { State, type Tone } from '../kit/state.tsx';
 import { Table } from '../kit/table/table.tsx';
-import { FileName } from './file-name.tsx';
+import { partsOfFileName } from './file-name-parts.ts';
 
 const TONES: Readonly<Record<Import['state'], Tone>> = {
   uploaded: 'open',
@@ -68,4 +69,15 @@ export function EarlierImports({ listUid }: { listUid: string }) {
       />
     </Card>
   );
+}
+
+/** The name of a file, which breaks between its words and before its ending when it has to break. */
+function FileName({ children }: { children: string }) {
+  return partsOfFileName(children).map((part, n) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing but their place
+    <Fragment key={n}>
+      {n > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

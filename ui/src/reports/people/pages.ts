@@ -97,7 +97,7 @@ async function nonResponders(uid: string, didNot: 'open' | 'click', { counts }: 
 }
 
 /** The file of these people, below their campaign; undefined: the whole log has what is known of them. */
-export function csvOf({ kind, counts }: Asked): string | undefined {
+export function csvPathOf({ kind, counts }: Asked): string | undefined {
   if (kind === 'not-opened' || kind === 'not-clicked') {
     return `non-responders.csv?did_not=${NOT[kind]}&counts=${counts}`;
   }

@@ -13,7 +13,7 @@ import { ShowMore } from '../../kit/table/show-more.tsx';
 import type { ShowPeople } from '../show-people.ts';
 import { useColumns } from './columns.tsx';
 import { useKinds } from './kinds.ts';
-import { csvOf, EVENTS, type Machines, peopleQuery } from './pages.ts';
+import { csvPathOf, EVENTS, type Machines, peopleQuery } from './pages.ts';
 
 const KEPT: readonly string[] = ['unsubscribed', 'bounced'];
 
@@ -38,7 +38,7 @@ export function People({ campaign, counts, showPeople }: PeopleProps) {
   const isEvents = EVENTS.some((one) => one === asked.kind);
   const columns = useColumns(campaign, asked.kind);
   const csvAddress = useCsvAddress();
-  const own = csvOf(asked);
+  const own = csvPathOf(asked);
   return (
     <section ref={place} id="people" className="stack close people" aria-label={t`People`}>
       <div className="row apart">
