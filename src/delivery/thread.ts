@@ -1,12 +1,12 @@
 // A worker's thread: opens the store and delivers until it gets the order to stop. Started by
 // threads.ts.
-import { Resolver } from 'node:dns/promises';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { restOf } from '../coordination/rest.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/log.ts';
 import { tidyHeapSoon } from '../kernel/tidy-heap.ts';
 import { fileLimitNow, lanesWithin } from '../network/file-limit.ts';
+import { openMxLookup } from '../network/name-servers.ts';
 import '../metrics/process.ts';
 import { takeSnapshot } from '../metrics/registry.ts';
 import { openStore } from '../storage/db.ts';
@@ -26,7 +26,6 @@ const say = (report: ThreadReport) => parentPort?.postMessage(report);
 
 async function run(options: ThreadOptions): Promise<void> {
   const log = createLogger(options.logLevel);
-  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   const limits = { silenceMs: SILENCE_MS, limitMs: LIMIT_MS };
   const store = await openStore({ ...options.store, ...limits, waitsForDisk: false, plansOnce: true });
   Atomics.store(new Int32Array(options.begun), 0, BEGUN); // before this, the thread may be ended without notice
@@ -43,7 +42,7 @@ async function run(options: ThreadOptions): Promise<void> {
     registered: () => say('registered'),
     // What a worker remembers for a server that is replaced (high-water) must not be lost.
     rested: store.engine === 'sqlite' ? () => say('rested') : undefined,
-    resolveMx: (domain) => resolver.resolveMx(domain),
+    resolveMx: openMxLookup(3_000),
   });
   tidyHeapSoon();
   await new Promise<void>((resolve) => {

@@ -4,6 +4,7 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Logger } from '../../kernel/log.ts';
 import type { Sentence } from '../../kernel/sentences/sentence.ts';
+import type { SilenceEvents } from '../../mail/smtp/direct/dns/silence.ts';
 import { type DirectHub, directTools, openDirectHub } from '../../mail/smtp/direct/hub.ts';
 import type { Lane } from '../../mail/smtp/lane.ts';
 import type { RelayLanes } from '../../metrics/lanes.ts';
@@ -106,7 +107,8 @@ export function addRelay(pool: RelayPool, relay: UsableRelay, lanesShare: number
     idle: new Set(),
     backingOff: new Set(),
     ending,
-    direct: direct && openDirectHub(relay, ending.signal, { ...directTools(direct), lanes: most }),
+    direct:
+      direct && openDirectHub(relay, ending.signal, { ...directTools(direct, silenceOf(pool, relay)), lanes: most }),
     takesGroups: true,
     fault: undefined,
     told: undefined,
@@ -114,6 +116,14 @@ export function addRelay(pool: RelayPool, relay: UsableRelay, lanesShare: number
     exhausted: { from: 0, until: 0 },
   });
   noteChange(pool);
+}
+
+/** What the log says when no resolver answers: each message waits for that reason alone. */
+function silenceOf({ log }: RelayPool, { label }: UsableRelay): SilenceEvents {
+  return {
+    silent: (code) => log.warn({ event: 'relay.dns-silent', relay: label, code }),
+    answers: () => log.info({ event: 'relay.dns-answers', relay: label }),
+  };
 }
 
 /** A relay came, left, failed or works again: discards what was cached. */

@@ -9,6 +9,7 @@ import type { Relay } from '../relay-url.ts';
 import type { Reply } from '../replies.ts';
 import type { Questions } from '../transaction.ts';
 import { type Connections, openConnections, type Taken } from './connections.ts';
+import type { SilenceEvents } from './dns/silence.ts';
 import { policyFetcher } from './fetch-policy.ts';
 import { type MtaSts, openMtaSts } from './mta-sts.ts';
 import { type DirectDns, openDirectDns } from './routes.ts';
@@ -44,9 +45,12 @@ export function openDirectHub(relay: Relay, signal: AbortSignal, tools?: DirectT
   return { openLane: () => laneOf(hub) };
 }
 
-/** What asks DNS and fetches policies. */
-export function directTools(settings: DirectSettings): DirectTools {
-  const dns = openDirectDns(settings);
+/**
+ * What asks DNS and fetches policies.
+ * @param silence told when resolvers fall silent, and when one answers again
+ */
+export function directTools(settings: DirectSettings, silence?: SilenceEvents): DirectTools {
+  const dns = openDirectDns(settings, silence);
   return { dns, sts: openMtaSts({ textsOf: dns.textsOf, fetchPolicy: policyFetcher(dns) }) };
 }
 

@@ -8,6 +8,7 @@ import { isOpenAddress } from '../../../network/public-address.ts';
 import type { ServerReply } from '../replies.ts';
 import { DnsError } from './dns/ask.ts';
 import { type Looked, openResolver, type Resolver } from './dns/resolver.ts';
+import type { SilenceEvents } from './dns/silence.ts';
 import type { DirectSettings } from './settings.ts';
 
 export type Address = { address: string; family: 4 | 6 };
@@ -40,8 +41,9 @@ export type DirectDns = {
 /** This many servers are tried (RFC 5321: at least two). */
 const MOST_EXCHANGES = 5;
 
-export function openDirectDns(settings: DirectSettings): DirectDns {
-  const resolver = openResolver(settings);
+/** @param silence told when resolvers fall silent, and when one answers again */
+export function openDirectDns(settings: DirectSettings, silence?: SilenceEvents): DirectDns {
+  const resolver = openResolver(settings, { silence });
   const isOpen = (address: string) => settings.allowsPrivate || isOpenAddress(address);
   return {
     routeOf: (domain) => routeOf(resolver, domain),

@@ -15,7 +15,7 @@ test('the machine names another resolver while mail is sent: it is asked, withou
   const now = performance.now.bind(performance);
   t.mock.method(performance, 'now', () => now() + passed);
 
-  const resolver = openResolver({ dns: [], dnssec: undefined }, () => named);
+  const resolver = openResolver({ dns: [], dnssec: undefined }, { ofMachine: () => named });
   await assert.rejects(resolver.look('one.test', 'A'), { code: 'ESERVFAIL' });
   named = [next.address];
   passed = 60_000;
@@ -29,4 +29,27 @@ test('the machine names another resolver while mail is sent: it is asked, withou
   named = ['192.0.2.53'];
   passed += 60_000;
   assert.equal(resolver.isTrusted, false, 'what proved is gone');
+});
+
+test('resolvers that answer nothing are told once, and that one answers again', async (t) => {
+  const server = await startDnsServer();
+  t.after(() => server.close());
+  const told: string[] = [];
+  const silence = { silent: (code: string) => void told.push(code), answers: () => void told.push('answers') };
+  const resolver = openResolver({ dns: [server.address], dnssec: undefined }, { silence });
+  const ask = (name: string) => resolver.look(name, 'MX').catch(() => undefined);
+  const fail = async (name: string) => {
+    server.fail(name, 'SERVFAIL');
+    await ask(name);
+  };
+
+  for (let n = 0; n < 4; n += 1) await fail(`broken${n}.test`);
+  await ask('absent.test');
+  for (let n = 4; n < 8; n += 1) await fail(`broken${n}.test`);
+  assert.deepEqual(told, [], 'one of the last five was answered');
+  for (let n = 8; n < 14; n += 1) await fail(`broken${n}.test`);
+  assert.deepEqual(told, ['ESERVFAIL']);
+  await ask('none.test');
+  await ask('others.test');
+  assert.deepEqual(told, ['ESERVFAIL', 'answers']);
 });

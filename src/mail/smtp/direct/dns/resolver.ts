@@ -5,8 +5,9 @@ import { isIP } from 'node:net';
 import type { Answer } from 'dns-packet';
 import { HOUR_MS } from '../../../../kernel/durations.ts';
 import { newRecent } from '../../../../kernel/recent.ts';
-import { nameServersNow } from '../../../../network/name-servers.ts';
+import { nameServersNow, READ_AGAIN_MS } from '../../../../network/name-servers.ts';
 import { askServer, type DnsAnswer, DnsError, type Question, type Server } from './ask.ts';
+import { type SilenceEvents, watchSilence } from './silence.ts';
 
 /**
  * `exists`: whether there is such a name. `records`: those that were asked for, and the aliases on
@@ -38,11 +39,17 @@ const LONGEST_MS = HOUR_MS;
 /** How long it is known that there are none, when the answer does not say. */
 const ABSENT_MS = 300_000;
 const FAILED_MS = 5_000;
-/** From one look at the machine's settings to the next. */
-const READ_AGAIN_MS = 5_000;
 
-/** @param ofMachine the machine's resolvers, as they are now (tests) */
-export function openResolver(settings: ResolverSettings, ofMachine = nameServersNow): Resolver {
+type ResolverOptions = {
+  /** The machine's resolvers, as they are now. */
+  ofMachine?: (() => string[]) | undefined;
+  /** What is to be told when none answers any more, and when one does again. */
+  silence?: SilenceEvents | undefined;
+};
+
+export function openResolver(settings: ResolverSettings, options: ResolverOptions = {}): Resolver {
+  const { ofMachine = nameServersNow } = options;
+  const silence = watchSilence(options.silence);
   let asked: readonly Server[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
   const serversNow = () => {
@@ -74,9 +81,11 @@ export function openResolver(settings: ResolverSettings, ofMachine = nameServers
       asking.then(
         ({ keptMs }) => {
           entry.until = performance.now() + keptMs;
+          silence.answered();
         },
-        () => {
+        (error: unknown) => {
           entry.until = performance.now() + FAILED_MS;
+          if (error instanceof DnsError) silence.unanswered(name, error.code);
         },
       );
       return entry.answer;
