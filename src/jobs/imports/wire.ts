@@ -91,15 +91,20 @@ const undoFigures = ({ removed, kept, restored, notRestored }: UndoProgress) => 
   not_restored: notRestored,
 });
 
+/** Those that a dry run has counted, or by the part of the file that was read. */
+function rowsExpected(now: RunProgress, dryRun: RunProgress | null, bytes: number): number | null {
+  if (dryRun && dryRun !== now && dryRun.bytes === bytes) return rowsIn(dryRun);
+  return now.bytes === 0 ? null : Math.round((rowsIn(now) * bytes) / now.bytes);
+}
+
 function progressRecord(job: Job, { form }: ImportParameters): ImportRecord['progress'] {
   const { dryRun, run } = progressOf(job);
   const now = job.phase === 'dry-run' ? dryRun : run;
   if (!now) return null;
   const rows = rowsIn(now);
-  const isDone = job.state === 'done';
   return {
     rows_read: rows,
-    rows_expected: isDone ? rows : now.bytes === 0 ? null : Math.round((rows * form.bytes) / now.bytes),
+    rows_expected: job.state === 'done' ? rows : rowsExpected(now, dryRun, form.bytes),
     percent: percentOfImport(job),
     rows_per_second: now.ms === 0 ? null : Math.round((rows * 1_000) / now.ms),
   };
