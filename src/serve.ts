@@ -71,7 +71,7 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
   const { db } = store;
   const waking = openWaking(store, log);
   parts.roles.push({ name: 'waking', stop: () => waking.stop() });
-  for (const line of await weakPromises(db)) {
+  for (const line of (await weakPromises(db)) ?? []) {
     print(line);
     log.warn({ event: 'store.promise-weak', reason: line });
   }

@@ -248,18 +248,6 @@ export function canBeReplaced(db: Executor): boolean {
 export const backsUpItself = (db: Executor): boolean => isPostgres(db);
 
 /**
- * Who follows the store, and what it waits for before it acknowledges; undefined where nobody can
- * follow.
- */
-export function replicationState(
-  db: Executor,
-): RawBuilder<{ standbys: number; names: string; commit: string }> | undefined {
-  if (!isPostgres(db)) return undefined;
-  return sql`select (select count(*) from pg_stat_replication) as standbys,
-    current_setting('synchronous_standby_names') as names, current_setting('synchronous_commit') as commit`;
-}
-
-/**
  * 1 when the store acknowledges what a synchronous standby has too, as its settings say; else 0.
  */
 export function isSynchronous(db: Executor): RawBuilder<number> {

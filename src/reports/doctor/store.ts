@@ -7,7 +7,6 @@ import { sizeText } from '../../kernel/text/size.ts';
 import { fileLimitNow, lanesTooMany, lanesTooManyAdvice, lanesTooManyText } from '../../network/file-limit.ts';
 import { lanesOfAll } from '../../relays/usable.ts';
 import { findDamage, storeBytes } from '../../storage/dialect/size.ts';
-import { replicationState } from '../../storage/dialect.ts';
 import { FULL_BYTES, freeBytes, SCARCE_BYTES } from '../../storage/folder.ts';
 import { weakPromises } from '../../storage/postgres/durability.ts';
 import { holderName, holderText, type LockHolder, lockHolders } from '../../storage/postgres/lock-holders.ts';
@@ -153,8 +152,8 @@ function sendsNow(count: number): Finding {
 
 /** Whether a standby that takes over would have everything. */
 export async function checkReplication({ db }: Examined): Promise<Finding[]> {
-  if (!replicationState(db)) return [];
   const weak = await weakPromises(db);
+  if (!weak) return [];
   if (weak.length === 0) {
     return [good('replication', ['replication-keeps', 'Everything the PostgreSQL server acknowledges is kept.'])];
   }
