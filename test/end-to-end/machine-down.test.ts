@@ -112,13 +112,13 @@ async function sendBeside(t: TestContext, { strike, end, noticedMs, isFar = fals
   const stood = received('there');
   await doctorNames(citus, settings);
   const begun = await start(here, 'later');
-  await until('the campaign under way ends', async () => (await statusOf(here, sent)) === 'sent', 60);
-  await until('so does one that began meanwhile', async () => (await statusOf(here, begun)) === 'sent', 60);
+  await until('the campaign under way ends', async () => (await statusOf(here, sent)) === 'sent', 180);
+  await until('so does one that began meanwhile', async () => (await statusOf(here, begun)) === 'sent', 180);
   assert.deepEqual([received('here'), received('later')], [PEOPLE.here, PEOPLE.later]);
   assert.equal(received('there'), stood, 'of the others nothing goes out that nobody could write down');
 
   await end(citus);
-  await until('theirs ends too', async () => (await statusOf(there, waits)) === 'sent', 120);
+  await until('theirs ends too', async () => (await statusOf(there, waits)) === 'sent', 300);
   const all = sink.recipients();
   assert.equal(new Set(all).size, all.length, 'nobody twice');
   assert.equal(all.length, PEOPLE.here + PEOPLE.there + PEOPLE.later);
