@@ -212,7 +212,7 @@ const placeIn = (follower: Follower, span: Span) => ({ at: Math.max(span.from, f
 
 /**
  * The autoresponders that have events in spans of theirs: one statement for all, as most of
- * thousands have none.
+ * thousands have none. Who stands at an event of long ago has no span of late ones.
  */
 function withEventsIn(
   db: Db,
@@ -220,9 +220,9 @@ function withEventsIn(
   spansOf: (follower: Follower) => readonly Span[],
 ): Promise<ReadonlyMap<number, number>> {
   const ranges = followers.flatMap((follower) =>
-    spansOf(follower).map((span) =>
-      wanted(follower, { after: placeIn(follower, span), to: { at: span.to, id: LAST_ID } }),
-    ),
+    spansOf(follower)
+      .filter((span) => placeIn(follower, span).at <= span.to)
+      .map((span) => wanted(follower, { after: placeIn(follower, span), to: { at: span.to, id: LAST_ID } })),
   );
   return firstEvents(db, ranges);
 }
