@@ -11,7 +11,7 @@ import { weakPromises } from '../../src/storage/postgres/durability.ts';
 import { postgresPrograms, startPostgres } from '../chaos/postgres.ts';
 
 const PROGRAMS = postgresPrograms();
-/** The promotion itself takes long on a busy machine. */
+/** After the promotion, which itself takes long on a busy machine. */
 const WITHIN_MS = 20_000;
 
 /** A pair; the standby's port comes first in `url`. */
@@ -43,7 +43,7 @@ test('a store goes on when a synchronous standby takes over', async (t) => {
   const only = `${server.url('mail', standby.port)}?target_session_attrs=primary`;
   await assert.rejects(connectPostgres(only), /No server accepts changes: 127\.0\.0\.1:\d+ is a standby\./);
 
-  const taken = standby.takeOver(300);
+  const promoted = standby.takeOver(300).then(() => Date.now());
   // What was open is lost; what is asked for now waits until somebody takes changes.
   for (let tries = 0; ; tries += 1) {
     try {
@@ -53,8 +53,9 @@ test('a store goes on when a synchronous standby takes over', async (t) => {
       assert.ok(tries < 50, String(error));
     }
   }
-  const ms = Date.now() - (await taken);
-  assert.ok(ms < WITHIN_MS, `${ms} ms after the order to promote`);
+  const keptAt = Date.now();
+  const ms = keptAt - (await promoted);
+  assert.ok(ms < WITHIN_MS, `${ms} ms after the promotion`);
   const kept = await db
     .selectFrom('setting')
     .select('value')
