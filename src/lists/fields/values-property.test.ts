@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { anyCharacter } from '../../../test/support/any-character.ts';
 import { field } from '../../../test/support/fields.ts';
 import { allCountries, zonesOf } from '../../accounts/countries.ts';
 import { inEnglish } from '../../kernel/sentences/sentence.ts';
@@ -72,7 +73,7 @@ const plausible = fc.oneof(
   fc.webUrl(),
   fc.integer().map(String),
   fc.string(),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.string({ unit: 'grapheme', minLength: 200, maxLength: 300 }),
 );
 const raw = fc.oneof(

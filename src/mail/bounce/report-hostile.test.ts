@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { anyCharacter } from '../../../test/support/any-character.ts';
 import { processorMs } from '../../../test/support/processor-time.ts';
 import { type MailReport, parseMailReport } from './report.ts';
 import { parseMailParts } from './report-parts.ts';
@@ -34,7 +35,7 @@ test('any bytes are classified', async () => {
     fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), async (bytes) => isSound(await parseMailReport(bytes))),
   );
   await fc.assert(
-    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 2000 }), async (text) =>
+    fc.asyncProperty(fc.string({ unit: anyCharacter, maxLength: 2000 }), async (text) =>
       isSound(await parseMailReport(Buffer.from(text))),
     ),
   );
@@ -63,7 +64,7 @@ test('any mail-like text is classified', async () => {
       '',
       ' ',
     ),
-    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.string({ unit: anyCharacter, maxLength: 40 }),
   );
   await fc.assert(
     fc.asyncProperty(fc.array(line, { maxLength: 60 }), async (lines) =>

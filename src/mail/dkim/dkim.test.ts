@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { anyCharacter } from '../../../test/support/any-character.ts';
 import { source, values } from '../../../test/support/compose.ts';
 import { makeSigningKeys } from '../../../test/support/dkim-keys.ts';
 import { canonicalBody, verifyDkim } from '../../../test/support/dkim-verifier.ts';
@@ -72,7 +73,7 @@ test('any message that can be composed verifies, and one with a changed byte doe
   const wild = fc.string({
     unit: fc.oneof(
       fc.constantFrom(' ', '  ', '\t', '=', '.', '\n', '\n\n', '[A]', '\r\n', 'é', '😀', ':', ';', 'b=', '<p>', '\0'),
-      fc.string({ unit: 'binary', maxLength: 8 }),
+      fc.string({ unit: anyCharacter, maxLength: 8 }),
     ),
     maxLength: 80,
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { anyCharacter } from '../../../test/support/any-character.ts';
 import { processorMs } from '../../../test/support/processor-time.ts';
 import { escapeHtml } from '../../kernel/text/escape-html.ts';
 import { parseTags, renderPieces } from './merge.ts';
@@ -77,7 +78,7 @@ test('any text without known tags survives', () => {
     unit: fc.constantFrom('[', ']', 'A', '_', ':', 'filter', '(', ')', '|', 'trim', 'é', '\n'),
   });
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary' }), bracketed), (text) => {
+    fc.property(fc.oneof(fc.string({ unit: anyCharacter }), bracketed), (text) => {
       assert.equal(
         renderPieces(
           parseTags(text, () => false),
@@ -93,7 +94,7 @@ test('any text without known tags survives', () => {
 
 test('any value is complete between the literals, escaped once', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.string(), (value, around) => {
+    fc.property(fc.string({ unit: anyCharacter }), fc.string(), (value, around) => {
       const literal = around.replaceAll('[', '');
       assert.equal(render(`${literal}[A]${literal}`, { A: value }), literal + value + literal);
       const html = renderPieces(parseTags('[A]', known), () => value, escapeHtml);

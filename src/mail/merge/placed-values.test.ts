@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import PostalMime from 'postal-mime';
+import { anyCharacter } from '../../../test/support/any-character.ts';
 import { processorMs } from '../../../test/support/processor-time.ts';
 import { prepareHtml } from '../html/html.ts';
 import { compileMessage, type MessageSource } from '../mime/compile.ts';
@@ -26,7 +27,7 @@ const hostile = fc.oneof(
     ),
     maxLength: 12,
   }),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
 );
 
 const PAGE = `<!doctype html><title>[A]</title><style>.a{color:[A];content:"[A]"}/* [A] */</style>
