@@ -11,6 +11,13 @@ const { serialize } = protocol;
 /** After this many statements plans are discarded: one fits the table's size when it was made. */
 const STATEMENTS_A_PLAN = 1_000;
 
+// PGlite parses what it answers too, and keeps every row of it until its own functions are used.
+const { parse } = protocol.Parser.prototype;
+let isReadHere = false;
+protocol.Parser.prototype.parse = function parseUnlessRead(...given) {
+  if (!isReadHere) parse.apply(this, given);
+};
+
 const CHANGES_SCHEMA = /\b(create|alter|drop)\b|\b(into|from|update) "?migration\b/i;
 
 /**
@@ -73,7 +80,7 @@ export class PGliteSession {
   }
 
   #send(sent: readonly Uint8Array[], onParsed?: () => void): Result {
-    const answer = Buffer.from(this.#instance.execProtocolRawSync(Buffer.concat(sent)).buffer);
+    const answer = this.#answerTo(Buffer.concat(sent));
     let columns: Column[] = [];
     let tag = '';
     const rows: Record<string, unknown>[] = [];
@@ -88,6 +95,15 @@ export class PGliteSession {
       else if (letter === 'E') throw faultOf(answer.subarray(at, at + 1 + answer.readInt32BE(at + 1)));
     }
     return { command: tag.split(' ')[0] ?? '', rowCount: Number(/\d+$/.exec(tag)?.[0] ?? 0), rows };
+  }
+
+  #answerTo(message: Uint8Array): Buffer {
+    isReadHere = true;
+    try {
+      return Buffer.from(this.#instance.execProtocolRawSync(message).buffer);
+    } finally {
+      isReadHere = false;
+    }
   }
 }
 
