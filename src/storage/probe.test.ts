@@ -1,21 +1,37 @@
 import assert from 'node:assert/strict';
-import { renameSync } from 'node:fs';
+import { copyFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { eachEngine } from '../../test/support/stores.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { until } from '../../test/support/until.ts';
 import { inTransaction, openStore } from './db.ts';
 import { isPostgres } from './dialect.ts';
 import { SPILLING, whyNoChanges } from './probe.ts';
+import { storeTrouble } from './trouble.ts';
 
-test('a file of SQLite that was deleted or moved under the server is told', async (t) => {
+test('a file of SQLite that was moved or replaced under the server is told, and not written', async (t) => {
   const dataDir = temporaryFolder(t, 'probe');
-  const [there, gone] = [await openStore({ dataDir }), await openStore({ dataDir })];
-  t.after(() => Promise.all([there.close(), gone.close()]));
+  const [there, gone, other] = await Promise.all([1, 2, 3].map(() => openStore({ dataDir })));
+  assert.ok(there && gone && other);
+  t.after(() => Promise.all([there.close(), gone.close(), other.close()]));
   assert.equal(await whyNoChanges(there.db), undefined);
-  renameSync(join(dataDir, 'mailwright.db'), join(dataDir, 'elsewhere.db'));
-  assert.match((await whyNoChanges(gone.db))?.text ?? '', /deleted or moved .* lost/); // the first keeps its answer
+  const file = join(dataDir, 'mailwright.db');
+  const elsewhere = join(dataDir, 'elsewhere.db');
+  const note = (name: string) => gone.db.insertInto('setting').values({ name, value: '' }).execute();
+  renameSync(file, elsewhere);
+  assert.match((await whyNoChanges(gone.db))?.text ?? '', /deleted, moved or replaced .* nothing is written/); // the first keeps its answer
+  await assert.rejects(note('lost'), (error) => storeTrouble(error)?.kind === 'disk');
+  copyFileSync(elsewhere, file);
+  assert.match((await whyNoChanges(other.db))?.text ?? '', /deleted, moved or replaced/);
+  renameSync(elsewhere, file);
+  await until('it is written again', () =>
+    note('kept').then(
+      () => true,
+      () => false,
+    ),
+  );
 });
 
 eachEngine('room on the disk of a server', (engine) => {

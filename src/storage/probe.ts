@@ -1,7 +1,7 @@
 // Whether the store accepts changes. It is found out by making one, because reading still works
 // with a full disk, a lock held by others, or a server that became a standby. Done on demand, at
 // most every two seconds.
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
@@ -19,12 +19,6 @@ const ROOM_BYTES = 1024 * 1024;
 const SLOW: StoreTrouble = {
   ...troubleOf('busy'),
   text: 'The database is slow to accept changes: its disk is slow, or another process has been writing to it for a long time.',
-};
-
-/** Who has a file open writes on without its name; nobody opens it again. */
-const REMOVED: StoreTrouble = {
-  ...troubleOf('disk'),
-  text: 'The database file was deleted or moved while the server is running: everything written from now on is lost when the server ends. Put it back before that (on Linux it is still in /proc/<process>/fd), or stop sending and restore a backup.',
 };
 
 type ProbeRun = { at: number; answer: Promise<StoreTrouble | undefined>; isOpen: boolean };
@@ -88,7 +82,6 @@ async function fileTrouble(db: Db): Promise<StoreTrouble | undefined> {
   const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(db);
   const file = rows[0]?.file ?? '';
   if (file === '') return undefined;
-  if (!existsSync(file)) return REMOVED;
   // It fits into the file or its log when a larger one does not.
   return (await freeBytes(dirname(file))) < ROOM_BYTES ? troubleOf('full') : undefined;
 }

@@ -41,6 +41,13 @@ const TEXTS = {
   moved: 'The database has moved.',
 } as const;
 
+/** A SQLite file that is open and not under its name any more. */
+export class FileGone extends Error {
+  override name = 'FileGone';
+}
+const FILE_GONE_TEXT =
+  'The database file was deleted, moved or replaced while the server is running, so nothing is written. Move it back. A deleted file can still be copied from /proc/<process>/fd (on Linux), with the one whose name ends in -wal. Or stop the server and restore a backup.';
+
 /** What they mean of a file is other than what they mean of a server; by primary result codes. */
 const SQLITE_TEXTS: Readonly<Record<number, string>> = {
   8: 'The database does not accept changes: this process has no permission to write its file, the file was replaced, or its file system is read-only.',
@@ -149,6 +156,7 @@ function kindOf(
   if (error instanceof AppError || error.message === 'aborted') return undefined; // the latter: a client disconnected
   if (error.code === MOVED_STATE || (error.code === 'ERR_SQLITE_ERROR' && error.errcode === SQLITE_TRIGGER))
     return 'moved';
+  if (error instanceof FileGone) return 'disk';
   if (error.code === 'ERR_SQLITE_ERROR') return SQLITE[Number(error.errcode) % 256];
   if (/\bE[MN]FILE\b|too many open files/.test(error.message)) return 'files'; // of threads and modules, under other codes
   if (typeof error.code === 'string') {
@@ -167,6 +175,7 @@ function kindOf(
 function ownText(error: Error & { code?: unknown; errcode?: unknown }): { text?: string } {
   const { code, errcode, message } = error;
   if (message.startsWith(NO_SERVER)) return { text: NO_SERVER_TEXT };
+  if (error instanceof FileGone) return { text: FILE_GONE_TEXT };
   if (code === CANCELLED) return { text: CANCELLED_TEXT };
   const certificate = CERTIFICATE_TEXTS[String(code)];
   if (certificate !== undefined) return { text: certificate };

@@ -2,7 +2,7 @@
 // and it goes on by itself when there is room, with the process that was there before.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -138,6 +138,23 @@ test('files that may not grow', { skip: !hasLimits && 'there is no prlimit here'
   await sendThroughTrouble(t, await install(t, 'sqlite'), {
     begin: (pid) => limit(pid, '4096'),
     end: (pid) => limit(pid, 'unlimited'),
+  });
+});
+
+test('a database file that is moved away', { timeout: 600_000 }, async (t) => {
+  const installation = await install(t, 'sqlite');
+  const file = join(installation.settings.dataDir, 'mailwright.db');
+  const elsewhere = `${file}.away`;
+  await sendThroughTrouble(t, installation, {
+    async begin() {
+      renameSync(file, elsewhere);
+      const isSaid = async () => {
+        const answer = await fetch(`http://127.0.0.1:${installation.settings.port}/readyz`);
+        return answer.status === 503 && /deleted, moved or replaced/.test(await answer.text());
+      };
+      await until('it says so', isSaid);
+    },
+    end: () => renameSync(elsewhere, file),
   });
 });
 

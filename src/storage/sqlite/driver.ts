@@ -14,6 +14,7 @@ import { noteLockWait } from '../../metrics/lock-waits.ts';
 import { Connection, type ConnectionSizes, type Read } from './connection.ts';
 import { type Disk, type OnDisk, openDisk } from './disk.ts';
 import { isBusy, openTurnstile, PATIENCE_MS, patiently, type Turnstile } from './lock.ts';
+import { openPlace, type Place } from './place.ts';
 import { type ForEachQuery, isRead, UNSYNCED } from './queries.ts';
 import { Queue } from './queue.ts';
 import { SharedLook } from './shared-look.ts';
@@ -124,6 +125,7 @@ export class SqliteDriver implements Driver {
   readonly #gate: WriteGate | undefined;
   readonly #turnstile: Turnstile;
   readonly #disk: Disk;
+  readonly #place: Place;
   readonly #waits: boolean;
   readonly writer: Connection;
   readonly reader: Connection;
@@ -143,6 +145,7 @@ export class SqliteDriver implements Driver {
     this.writer = new Connection(path, isOfCommand ? WRITER_OF_COMMAND : WRITER);
     this.writer.run('pragma busy_timeout = 0', []); // waiting is done above, without blocking the thread
     this.reader = new Connection(path, READER);
+    this.#place = openPlace(path);
     this.look = new SharedLook(this.reader);
   }
 
@@ -196,9 +199,10 @@ export class SqliteDriver implements Driver {
   /**
    * Runs a function that takes the file lock, in this process's turn.
    * @param since when the caller began to wait, by performance.now()
-   * @throws "database is locked" when that takes longer than the store's patience
+   * @throws "database is locked" when that takes longer than the store's patience; FileGone
    */
   async write<T>(run: () => T, since: number): Promise<T> {
+    this.#place.check();
     const startedAt = performance.now();
     let triedAt = startedAt;
     const giveUpAt = Math.min(startedAt + this.#patienceMs, this.#endAt);
