@@ -19,7 +19,7 @@ import { hasRelays } from './relays/queries.ts';
 import { configuredRelay, type UsableRelay } from './relays/usable.ts';
 import { CLOCK_ADVICE, whyClockIsPast } from './reports/doctor/clock-past.ts';
 import { startClock, startInbound, startWeb, startWorker } from './roles.ts';
-import { type Db, openStore, type Store } from './storage/db.ts';
+import { type Db, fileOf, openStore, type Store } from './storage/db.ts';
 import { whyNoOtherStore } from './storage/folder.ts';
 import { weakPromises } from './storage/postgres/durability.ts';
 import { newGateMemory } from './storage/sqlite/write-gate.ts';
@@ -91,7 +91,8 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
   if (own.sends) await agreeOnSettings(db, settings, tools);
   const measuring = measuringOf({ db, clock, dataDir: config.dataDir });
   parts.roles.push(...(await listenForMetrics(config.metrics, measuring, log)));
-  const base = { place, store, secret, waking, relay, own, measuring };
+  const openedFile = config.databaseUrl === undefined ? fileOf(config.dataDir) : undefined;
+  const base = { place: { ...place, openedFile }, store, secret, waking, relay, own, measuring };
   if (roles.has('web')) await startWeb(base, config, tools, parts);
   if (roles.has('clock')) await startClock(base, config, tools, parts);
   await startInbound(base, config, tools, parts);

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../kernel/durations.ts';
 import { AppError } from '../kernel/errors.ts';
 import { isSpread } from './dialect/spread.ts';
 import { isPostgres } from './dialect.ts';
-import { makeDataFolder, refuseHalf, requireContent, requireStore, STORE_FILE } from './folder.ts';
+import { makeDataFolder, refuseHalf, requireContent, requireFileOfLog, requireStore, STORE_FILE } from './folder.ts';
 import { listenToFile, touch } from './listening/by-file.ts';
 import type { Listener, ListenHandlers } from './listening/listener.ts';
 import { hasCustomers, MIGRATIONS, migrate, requireMigrated } from './migrate.ts';
@@ -17,11 +17,12 @@ import { setMachines } from './spread/machines.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
 import type { OnDisk } from './sqlite/disk.ts';
 import { refuseForeign, sqliteFault } from './sqlite/fault.ts';
+import { type FileId, fileAt, isAt } from './sqlite/place.ts';
 import { UNSYNCED } from './sqlite/queries.ts';
 import { type GateMemory, newWriteGate } from './sqlite/write-gate.ts';
 import { readAtOnce } from './statement.ts';
 import type { Db, Tables, Tx } from './tables.ts';
-import { troubleText } from './trouble.ts';
+import { fileGone, troubleText } from './trouble.ts';
 
 export type { Db, Tx };
 
@@ -45,6 +46,11 @@ export type StorePlace = {
    * Shared by the threads of a process that open the same SQLite store, so that they write in turn.
    */
   gate?: GateMemory | undefined;
+  /**
+   * The file of SQLite that this process has open (fileOf). With another one under its name, which
+   * would be opened with the log of this one, nothing is opened.
+   */
+  openedFile?: FileId;
   /** The store must exist; none is created. */
   isThere?: boolean;
   /** What errors call a PostgreSQL database; absent: by the setting that names it. */
@@ -235,8 +241,14 @@ export function readTogether<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T
   return isPostgres(db) && !db.isTransaction ? inTransaction(db, read) : read(db);
 }
 
-function sqliteDialect({ dataDir, gate, patienceMs, waitsForDisk, isOfCommand }: StorePlace): NodeSqliteDialect {
+/** The file of SQLite in a data folder. */
+export const fileOf = (dataDir: string): FileId => fileAt(join(dataDir, STORE_FILE));
+
+function sqliteDialect(options: StorePlace): NodeSqliteDialect {
+  const { dataDir, openedFile, gate, patienceMs, waitsForDisk, isOfCommand } = options;
+  if (!isAt(join(dataDir, STORE_FILE), openedFile)) throw fileGone();
   makeDataFolder(dataDir);
+  requireFileOfLog(dataDir);
   refuseForeign(dataDir);
   return new NodeSqliteDialect(join(dataDir, STORE_FILE), {
     gate: gate && newWriteGate(gate),

@@ -63,6 +63,19 @@ export function requireContent(dataDir: string): void {
 }
 
 /**
+ * Refuses a log of SQLite without its file: beside a new file it would be deleted, with all that
+ * was written last.
+ * @throws AppError `unavailable`
+ */
+export function requireFileOfLog(dataDir: string): void {
+  const file = resolve(dataDir, STORE_FILE);
+  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (sizeOf(file) > 0 || sizeOf(`${file}-wal`) === 0) return;
+  const line = `The database ${file} is missing, but ${file}-wal with its latest changes exists. Put the file back. To start from nothing, use another folder (MAILWRIGHT_DATA_DIR).`;
+  throw new AppError('unavailable', line);
+}
+
+/**
  * Whether a folder holds a SQLite store.
  * @throws AppError `unavailable` when the folder may not be entered: it would look empty
  */

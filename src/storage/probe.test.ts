@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { eachEngine } from '../../test/support/stores.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
@@ -10,6 +11,9 @@ import { inTransaction, openStore } from './db.ts';
 import { isPostgres } from './dialect.ts';
 import { SPILLING, whyNoChanges } from './probe.ts';
 import { storeTrouble } from './trouble.ts';
+
+/** Longer than what was seen of the file is believed (sqlite/place.ts). */
+const LOOKED_AT_AGAIN_MS = 150;
 
 test('a file of SQLite that was moved or replaced under the server is told, and not written', async (t) => {
   const dataDir = temporaryFolder(t, 'probe');
@@ -21,9 +25,11 @@ test('a file of SQLite that was moved or replaced under the server is told, and 
   const elsewhere = join(dataDir, 'elsewhere.db');
   const note = (name: string) => gone.db.insertInto('setting').values({ name, value: '' }).execute();
   renameSync(file, elsewhere);
+  await sleep(LOOKED_AT_AGAIN_MS);
   assert.match((await whyNoChanges(gone.db))?.text ?? '', /deleted, moved or replaced .* nothing is written/); // the first keeps its answer
   await assert.rejects(note('lost'), (error) => storeTrouble(error)?.kind === 'disk');
   copyFileSync(elsewhere, file);
+  await sleep(LOOKED_AT_AGAIN_MS);
   assert.match((await whyNoChanges(other.db))?.text ?? '', /deleted, moved or replaced/);
   renameSync(elsewhere, file);
   await until('it is written again', () =>

@@ -6,7 +6,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { openStore } from './db.ts';
 import { isPostgres } from './dialect.ts';
-import { storeTrouble, troubleText } from './trouble.ts';
+import { fileGone, storeTrouble, troubleText } from './trouble.ts';
 
 eachEngine('troubles of the store', (engine) => {
   const opened = suiteStore(engine);
@@ -143,4 +143,12 @@ eachEngine('troubles of the store', (engine) => {
     const error = Object.assign(new Error('could not open file "base/5/16384"'), { code: '58P01', file: 'md.c' });
     assert.equal(storeTrouble(error)?.kind, 'disk');
   });
+});
+
+test('what an error says already is not said again around it', () => {
+  const lost = new Error('Connection terminated unexpectedly');
+  const line = 'Cannot use the PostgreSQL database: The database does not answer (Connection terminated unexpectedly).';
+  assert.equal(troubleText(lost), 'The database does not answer (Connection terminated unexpectedly).');
+  assert.equal(troubleText(new Error(line, { cause: lost })), line);
+  assert.equal(troubleText(fileGone()), storeTrouble(fileGone())?.text);
 });

@@ -41,12 +41,10 @@ const TEXTS = {
   moved: 'The database has moved.',
 } as const;
 
-/** A SQLite file that is open and not under its name any more. */
-export class FileGone extends Error {
-  override name = 'FileGone';
-}
-const FILE_GONE_TEXT =
+const FILE_GONE =
   'The database file was deleted, moved or replaced while the server is running, so nothing is written. Move it back. A deleted file can still be copied from /proc/<process>/fd (on Linux), with the one whose name ends in -wal. Or stop the server and restore a backup.';
+/** The error of a SQLite file that is open and not under its name any more. */
+export const fileGone = (): Error => new Error(FILE_GONE);
 
 /** What they mean of a file is other than what they mean of a server; by primary result codes. */
 const SQLITE_TEXTS: Readonly<Record<number, string>> = {
@@ -132,7 +130,7 @@ export function troubleText(thrown: unknown): string {
   const words = wordsOf(thrown);
   const trouble = storeTrouble(thrown);
   const isOwn = thrown instanceof AppError || words.startsWith(NO_SERVER);
-  const isSaid = trouble === undefined || trouble.kind === 'moved' || isOwn;
+  const isSaid = trouble === undefined || trouble.kind === 'moved' || isOwn || words.includes(firstOf(trouble.text));
   if (isSaid) return words;
   if (PG_WORDS.has(trouble.kind) || OPENSSL_WORDS.test(words) || words === '') return trouble.text;
   return trouble.text.replace(/\.(?= |$)/, () => ` (${words.replace(/\.$/, '')}).`);
@@ -145,6 +143,9 @@ export function wordsOf(thrown: unknown): string {
   return parts.length === 0 ? thrown.message : parts.map(wordsOf).join(', ');
 }
 
+/** The first sentence, without its full stop. Errors of threads are no AppErrors here. */
+const firstOf = (text: string) => text.split(/\.(?= |$)/, 1)[0] ?? text;
+
 /** Of these pg says nothing more, or speaks of its protocol. */
 const PG_WORDS = new Set<StoreTrouble['kind']>(['password', 'plain']);
 /** Of a certificate's dates OpenSSL says nothing more. */
@@ -156,7 +157,7 @@ function kindOf(
   if (error instanceof AppError || error.message === 'aborted') return undefined; // the latter: a client disconnected
   if (error.code === MOVED_STATE || (error.code === 'ERR_SQLITE_ERROR' && error.errcode === SQLITE_TRIGGER))
     return 'moved';
-  if (error instanceof FileGone) return 'disk';
+  if (error.message === FILE_GONE) return 'disk';
   if (error.code === 'ERR_SQLITE_ERROR') return SQLITE[Number(error.errcode) % 256];
   if (/\bE[MN]FILE\b|too many open files/.test(error.message)) return 'files'; // of threads and modules, under other codes
   if (typeof error.code === 'string') {
@@ -175,7 +176,7 @@ function kindOf(
 function ownText(error: Error & { code?: unknown; errcode?: unknown }): { text?: string } {
   const { code, errcode, message } = error;
   if (message.startsWith(NO_SERVER)) return { text: NO_SERVER_TEXT };
-  if (error instanceof FileGone) return { text: FILE_GONE_TEXT };
+  if (message === FILE_GONE) return { text: message };
   if (code === CANCELLED) return { text: CANCELLED_TEXT };
   const certificate = CERTIFICATE_TEXTS[String(code)];
   if (certificate !== undefined) return { text: certificate };

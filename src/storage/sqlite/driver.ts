@@ -199,7 +199,7 @@ export class SqliteDriver implements Driver {
   /**
    * Runs a function that takes the file lock, in this process's turn.
    * @param since when the caller began to wait, by performance.now()
-   * @throws "database is locked" when that takes longer than the store's patience; FileGone
+   * @throws "database is locked" when that takes longer than the store's patience; fileGone()
    */
   async write<T>(run: () => T, since: number): Promise<T> {
     this.#place.check();

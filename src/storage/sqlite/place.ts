@@ -2,15 +2,18 @@
 // without: it would send, and record what it sent in a file that is gone when it ends.
 import { statSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { FileGone } from '../trouble.ts';
+import { fileGone } from '../trouble.ts';
 
 export type Place = {
   /**
    * Call before the store is written; looks at the disk from time to time.
-   * @throws FileGone
+   * @throws fileGone()
    */
   check(): void;
 };
+
+/** A file, whatever its name is; '' for none; undefined: it is not known. */
+export type FileId = string | undefined;
 
 const LOOK_EVERY_MS = 100;
 
@@ -22,18 +25,22 @@ export function openPlace(path: string): Place {
     check() {
       const now = performance.now();
       if (now >= lookAt) {
-        const found = fileAt(path);
-        // A disk that says nothing of the file says nothing against it either.
-        isThere = found === opened || found === undefined || opened === undefined;
+        isThere = isAt(path, opened);
         lookAt = now + LOOK_EVERY_MS;
       }
-      if (!isThere) throw new FileGone();
+      if (!isThere) throw fileGone();
     },
   };
 }
 
-/** Which file has the name: '' for none; undefined: it is not known. */
-function fileAt(path: string): string | undefined {
+/** Whether the name is that of a file. A disk that says nothing of it says nothing against it. */
+export function isAt(path: string, file: FileId): boolean {
+  const found = fileAt(path);
+  return found === file || found === undefined || file === undefined;
+}
+
+/** The file that has a name. */
+export function fileAt(path: string): FileId {
   try {
     const { dev, ino } = statSync(path);
     return `${dev} ${ino}`;
