@@ -29,9 +29,12 @@ const refusal = (scope: Refusal['scope'], until = 9): Refusal => ({ until, scope
 
 type Ask = (permit: Permit) => Refusal | undefined;
 
-/** A queue of such messages, with relays and throttling that say what may go. */
+/**
+ * A queue of such messages, with relays and throttling that say what may go. Customers take turns
+ * message by message.
+ */
 function open(messages: readonly Queued[], ask: Ask = () => undefined, pool = poolOf({ id: RELAY })) {
-  const queue = newQueue<Queued>();
+  const queue = newQueue<Queued>(1);
   addToQueue(queue, messages);
   return { queue, pool, throttling: { ask } };
 }
@@ -50,6 +53,32 @@ test('customers take turns, then their campaigns: a small one is never stuck beh
   const opened = open([...many(100, 1, 10), ...many(100, 1, 11), ...many(3, 2, 20)]);
   const first = takeAll(opened, 12).map(({ customerId, campaignId }) => `${customerId}/${campaignId}`);
   assert.deepEqual(first.slice(0, 6), ['1/10', '2/20', '1/11', '2/20', '1/10', '2/20']);
+});
+
+test('several messages of a campaign are taken one after the other, but not for long', (t) => {
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
+  const queue = newQueue<Queued>();
+  addToQueue(queue, [...many(100, 1, 10), ...many(100, 1, 11), ...many(100, 2, 20)]);
+  const limits = { pool: poolOf({ id: RELAY }), throttling: { ask: () => undefined } };
+  const runs = (count: number, msEach: number) => {
+    const found: [number, number][] = [];
+    for (let n = 0; n < count; n += 1) {
+      now += msEach;
+      const campaignId = takeFromQueue(queue, RELAY, limits)?.campaignId ?? 0;
+      const last = found.at(-1);
+      if (last?.[0] === campaignId) last[1] += 1;
+      else found.push([campaignId, 1]);
+    }
+    return found;
+  };
+  const inTurn = [10, 20, 11, 20, 10, 20].map((campaign) => [campaign, 20]);
+  assert.deepEqual(runs(120, 1), inTurn);
+  assert.deepEqual(
+    runs(6, 1_000).map(([, taken]) => taken),
+    [2, 2, 2],
+    'where they go slowly, runs are short',
+  );
 });
 
 test('transactional emails go before all campaigns, customers taking turns; they wait only for what they need themselves', () => {

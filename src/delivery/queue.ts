@@ -1,6 +1,7 @@
 // The queue of claimed messages in memory: transactional emails go before all campaigns. Customers
-// take turns, then the campaigns of a customer, then the destinations of a campaign, so that a
-// small campaign never waits behind a big one, nor a fast destination behind a slow one.
+// take turns of some messages, then the campaigns of a customer, then the destinations of a
+// campaign, so that a small campaign never waits behind a big one, nor a fast destination behind a
+// slow one.
 import type { Attempt } from '../messages/turn.ts';
 import { isAllowed, noteExhausted, type RelayPool } from './relay-pool/pool.ts';
 import type { Throttling } from './throttling/throttling.ts';
@@ -28,6 +29,11 @@ export type Queue<M extends Queued> = {
   readonly others: Customers<M>;
   /** Messages by campaign. */
   readonly sizes: Map<number, number>;
+  /** Whose messages are being taken. */
+  readonly customerNow: Run;
+  readonly campaignNow: Run;
+  /** How many messages make a run. */
+  readonly most: number;
   size: number;
   /**
    * The earliest instant in ms at which a message that was passed over may be sent; Infinity when
@@ -36,12 +42,34 @@ export type Queue<M extends Queued> = {
   soonest: number;
 };
 
+/**
+ * Messages of a customer, or of a campaign, that are taken one after the other: how many more may
+ * be, and until when (performance.now()).
+ */
+type Run = { id: number; left: number; until: number };
+
 /** What decides whether a message may be sent over a relay now. */
 export type Limits = { pool: RelayPool; throttling: Pick<Throttling, 'ask'> };
 
-/** An empty queue. */
-export function newQueue<M extends Queued>(): Queue<M> {
-  return { urgent: new Map(), others: new Map(), sizes: new Map(), size: 0, soonest: Number.POSITIVE_INFINITY };
+/**
+ * What a turn (turns/turns.ts) writes of a campaign costs little more for twenty messages than for
+ * one: with sixty customers at once this is a fifth of all, on a spread store two thirds. Where
+ * messages may only go slowly, a run ends after some time, as others wait.
+ */
+const RUN = { most: 20, ms: 200 };
+
+/** An empty queue. @param most how many messages of a customer are taken before the next one's */
+export function newQueue<M extends Queued>(most = RUN.most): Queue<M> {
+  return {
+    urgent: new Map(),
+    others: new Map(),
+    sizes: new Map(),
+    customerNow: { id: 0, left: 0, until: 0 },
+    campaignNow: { id: 0, left: 0, until: 0 },
+    most,
+    size: 0,
+    soonest: Number.POSITIVE_INFINITY,
+  };
 }
 
 export function addToQueue<M extends Queued>(queue: Queue<M>, messages: readonly M[]): void {
@@ -134,11 +162,24 @@ function served<M extends Queued>(
   const message = line.messages.shift();
   line.taken += 1;
   count(queue, line.campaignId, -1);
-  toEnd(customersOf(queue, line.isUrgent), line.customerId, campaigns);
-  toEnd(campaigns, line.campaignId, lines);
+  if (isOver(queue.customerNow, line.customerId, queue.most))
+    toEnd(customersOf(queue, line.isUrgent), line.customerId, campaigns);
+  if (isOver(queue.campaignNow, line.campaignId, queue.most)) toEnd(campaigns, line.campaignId, lines);
   toEnd(lines, line.destination, line);
   if (line.messages.length === 0) forget(queue, line);
   return message;
+}
+
+/** Call for each message that is taken. @returns whether it is another one's turn */
+function isOver(run: Run, id: number, most: number): boolean {
+  const now = performance.now();
+  if (run.id !== id || run.left === 0) {
+    run.id = id;
+    run.left = most;
+    run.until = now + RUN.ms;
+  }
+  run.left = now < run.until ? run.left - 1 : 0;
+  return run.left === 0;
 }
 
 function count<M extends Queued>(queue: Queue<M>, campaignId: number, by: number): void {
