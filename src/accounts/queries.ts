@@ -78,6 +78,11 @@ export async function updateCustomerRow(tx: Tx, id: number, changes: Partial<New
   await tx.updateTable('customer').set(changes).where('id', '=', id).execute();
 }
 
+/** Deletes a customer to whom nothing belongs any more. */
+export async function deleteCustomerRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('customer').where('id', '=', id).execute();
+}
+
 /**
  * The customer created at first start: its keys are the operator's. Undefined when there is none.
  */

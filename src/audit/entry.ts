@@ -9,6 +9,7 @@ export const OTHER_OPERATIONS = [
   'acceptInvitation',
   'changePassword',
   'resetPassword',
+  'removeCustomer',
 ] as const;
 
 export type Entry = {

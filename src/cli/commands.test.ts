@@ -117,7 +117,7 @@ test('unknown words are an error before anything begins, with a suggestion', asy
       '--html cannot be used with erase, which takes --customer, --keep-suppressed, --yes.',
     ],
     ['returned show 1 --limit 2', '--limit cannot be used with show, which takes no options.'],
-    ['customer --name A', 'Choose an action: add, list, update.'],
+    ['customer --name A', 'Choose an action: add, list, update, remove.'],
     ['webhook remove', '<uid> is missing.'],
     ['settle --email a@b.test', 'Give the uid of the campaign.'],
     ['settle --dry-run', 'Give the uid of the campaign.'],

@@ -6,10 +6,21 @@ import type { Db } from '../storage/db.ts';
 import type { Campaign, Customer } from '../storage/tables.ts';
 
 /**
- * The customer with this uid or mail address; without one, the only customer. @throws AppError
- * `not_found`
+ * The customer with this uid or mail address; without one, the only customer.
+ * @throws AppError `not_found`; `state` when it is being removed
  */
 export async function getCustomer(db: Db, which: string | undefined): Promise<Customer> {
+  const customer = await findNamed(db, which);
+  if (customer.status === 'removing')
+    throw new AppError(
+      'state',
+      `This customer is being removed; this finishes it: npx mailwright customer remove ${customer.uid} --yes`,
+    );
+  return customer;
+}
+
+/** As getCustomer; also one that is being removed. */
+export async function findNamed(db: Db, which: string | undefined): Promise<Customer> {
   if (which === undefined) {
     const [only, ...others] = await listCustomers(db);
     if (only && others.length === 0) return only;

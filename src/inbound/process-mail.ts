@@ -4,6 +4,7 @@
 import { findMessage as findByMessageId } from '../bounces/find-message.ts';
 import { recordBounce, recordComplaint } from '../bounces/record.ts';
 import { suppressNamed } from '../bounces/suppress-returned.ts';
+import { findCampaignById } from '../campaigns/queries.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { sha256 } from '../kernel/ids.ts';
 import type { Logger } from '../kernel/log.ts';
@@ -114,6 +115,12 @@ async function applyEffect(tx: Tx, evidence: Evidence, returned: MailReport, at:
 const kept = (why: Sentence): MailEffect => ({ effect: 'kept', detail: textOf([why]), why });
 const GONE = say('returned-too-late');
 
+/** Where the campaign is gone too, perhaps with its customer, nobody keeps mails about it. */
+async function comesTooLate(tx: Tx, { campaignId }: MessageName): Promise<MailEffect> {
+  if (await findCampaignById(tx, campaignId)) return kept(GONE);
+  return { effect: 'nothing', detail: 'about a campaign that is gone' };
+}
+
 function recorded(effect: 'bounce' | 'complaint', outcome: 'recorded' | 'known', detail: string): MailEffect {
   return { effect: outcome === 'known' ? 'known' : effect, detail };
 }
@@ -127,10 +134,10 @@ async function heed(
   decision: Extract<Decision, { do: 'bounce' | 'complaint' }>,
   at: number,
 ): Promise<MailEffect> {
-  if (decision.do === 'bounce' && decision.type !== 'hard') return kept(GONE);
+  if (decision.do === 'bounce' && decision.type !== 'hard') return comesTooLate(tx, decision.message);
   const { subscriberId } = decision.message;
   const [person] = await findSubscribersToLeave(tx, [{ customerId: undefined, subscriberId }]);
-  if (!person) return kept(GONE);
+  if (!person) return comesTooLate(tx, decision.message);
   const type = decision.do === 'bounce' ? 'hard' : 'complaint';
   const sentTo = decision.do === 'bounce' ? decision.sentTo : undefined;
   const report = { type, message: decision.report, sentTo } as const;
@@ -153,7 +160,7 @@ async function unsubscribe(tx: Tx, message: MessageName, at: number): Promise<Ma
   const { subscriberId } = message;
   const [found] = await findMessages(tx, [message]);
   const isThere = found || (await findSubscribersToLeave(tx, [{ customerId: undefined, subscriberId }])).length > 0;
-  if (!isThere) return kept(GONE);
+  if (!isThere) return comesTooLate(tx, message);
   if (subscriberId < 0) return { effect: 'nothing', detail: 'a transactional email has no list to leave' };
   const visitor = { ipAddress: null, userAgent: null };
   await recordHitsIn(tx, [{ kind: 'unsubscribe', message, linkId: 0, visitor }], at);

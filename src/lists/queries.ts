@@ -266,3 +266,12 @@ export async function markRemoved(tx: Tx, list: Pick<List, 'id' | 'customer_id'>
     .where('customer_id', '=', list.customer_id)
     .execute();
 }
+
+/** The same of all lists of a customer that goes, so that none of their pages is found any more. */
+export async function markAllRemoved(tx: Tx, customerId: number): Promise<void> {
+  await tx
+    .updateTable('list')
+    .set({ status: 'removed', noticed_at: null })
+    .where('customer_id', '=', customerId)
+    .execute();
+}

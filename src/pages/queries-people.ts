@@ -37,12 +37,16 @@ export async function findSentMail(db: Db, { campaignId, subscriberId }: Message
   return campaign && list && { message, campaign, list, subscriber };
 }
 
-/** The subscriber that a link names by its id: one look into the index for each customer. */
+/**
+ * The subscriber that a link names by its id: one look into the index for each customer. Nobody is
+ * found of a customer that is being removed.
+ */
 async function findLinkedSubscriber(db: Db, id: number): Promise<Subscriber | undefined> {
   return db
     .selectFrom('customer')
     .innerJoin('subscriber', 'subscriber.customer_id', 'customer.id')
     .selectAll('subscriber')
     .where('subscriber.id', '=', id)
+    .where('customer.status', '<>', 'removing')
     .executeTakeFirst();
 }

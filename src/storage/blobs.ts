@@ -70,20 +70,29 @@ function insertBlob(tx: Tx, hash: string, { content, mediaType }: NewBlob) {
 
 /** Removes those of some private blobs that no mail and no campaign refers to any more. */
 export async function dropPrivateBlobs(tx: Tx, keys: readonly string[]): Promise<void> {
-  const own = [...new Set(keys.filter((key) => key.startsWith('private:')))];
+  const own = keys.filter((key) => key.startsWith('private:'));
   if (own.length === 0) return;
   await useOneConnectionEach(tx); // the tables that refer to blobs are asked on all machines
-  await lockBlobs(tx, own);
-  const unused = new Set(own);
-  for (const table of ['email_attachment', 'campaign_file'] as const) {
-    const used = await tx.selectFrom(table).select('hash').distinct().where('hash', 'in', textSet(tx, own)).execute();
+  await dropUnused(tx, own, ['email_attachment', 'campaign_file']);
+}
+
+const REFERRING = ['email_attachment', 'campaign_file', 'template_file', 'media_file'] as const;
+
+/** Removes those of some blobs that no row of these tables refers to, of whatever customer. */
+export async function dropUnused(
+  tx: Tx,
+  hashes: readonly string[],
+  tables: readonly (typeof REFERRING)[number][] = REFERRING,
+): Promise<void> {
+  const unused = new Set(hashes);
+  if (unused.size === 0) return;
+  const all = [...unused];
+  await lockBlobs(tx, all);
+  for (const table of tables) {
+    const used = await tx.selectFrom(table).select('hash').distinct().where('hash', 'in', textSet(tx, all)).execute();
     for (const { hash } of used) unused.delete(hash);
   }
-  if (unused.size === 0) return;
-  await tx
-    .deleteFrom('blob')
-    .where('hash', 'in', textSet(tx, [...unused]))
-    .execute();
+  await dropBlobs(tx, [...unused]);
 }
 
 /** Those of some hashes whose bytes are stored. */

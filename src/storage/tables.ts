@@ -175,7 +175,7 @@ type CustomerTable = {
   email_key: string; // kernel/address.ts: emailKey; unique
   time_zone: string;
   locale: string;
-  status: string; // active | inactive
+  status: string; // active | inactive | removing (jobs/removal/)
   company: JsonText | null; // accounts/company.ts
   statistics: Generated<string>; // raw | filtered: what the documented counts show
   created_at: number;

@@ -119,6 +119,6 @@ export async function findSubscribersToLeave(tx: Tx, named: readonly Leaving[]):
 async function findOfAnyCustomer(tx: Tx, ids: readonly number[]): Promise<LeavingSubscriber[]> {
   const { rows } = await sql<LeavingSubscriber>`select subscriber.id, subscriber.customer_id, subscriber.list_id
     from customer join subscriber on subscriber.customer_id = customer.id
-    where subscriber.id in ${numberSet(tx, ids)}`.execute(tx);
+    where subscriber.id in ${numberSet(tx, ids)} and customer.status <> 'removing'`.execute(tx);
   return rows;
 }

@@ -200,4 +200,25 @@ eachEngine('customer and key commands', (engine) => {
     assert.equal(wrong.code, 2);
     assert.match(wrong.text, /^Unknown option --nmae\. Did you mean --name\?[\s\S]*Usage: /);
   });
+
+  test('a customer is removed when that is confirmed, and nobody works for it meanwhile', async () => {
+    const { text } = await run(customerCommand, 'add', '--name', 'Zoe Gone', '--email', 'zoe@example.test');
+    const [, uid = '', key = ''] = /^Customer (\w{13}) .*: (\w{40})/.exec(text) ?? [];
+    const asked = await run(customerCommand, 'remove', 'ZOE@example.test');
+    assert.equal(asked.code, 1);
+    assert.match(asked.text, new RegExp(`^Customer ${uid}: Zoe Gone, zoe@example\\.test\nwhat +number\nAPI keys +1\n`));
+    assert.match(asked.text, /\nThis cannot be undone: confirm with --yes\.$/);
+    assert.ok(await authenticate(db, { headers: { 'x-api-key': key } }));
+
+    await db.updateTable('customer').set({ status: 'removing' }).where('uid', '=', uid).execute();
+    const busy = `This customer is being removed; this finishes it: npx mailwright customer remove ${uid} --yes`;
+    assert.deepEqual(await run(keyCommand, 'add', uid), { code: 1, text: busy });
+    assert.deepEqual(await run(customerCommand, 'update', uid, '--status', 'active'), { code: 1, text: busy });
+    const done = await run(customerCommand, 'remove', uid, '--yes');
+    assert.match(done.text, new RegExp(`\nCustomer ${uid} was removed with everything that belonged to it\\.$`));
+    assert.equal(await findCustomerByUid(db, uid), undefined);
+    const none = { code: 1, text: `There is no customer "${uid}".` };
+    assert.deepEqual(await run(customerCommand, 'remove', uid, '--yes'), none);
+    assert.equal((await run(customerCommand, 'remove')).code, 2);
+  });
 });

@@ -100,6 +100,33 @@ export async function deleteUserWithout(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('user_account').where('id', '=', userId).where('is_operator', '=', 0).execute();
 }
 
+/** The users of a customer, and whether they belong to no other one, in the order of their ids. */
+export async function membersAndOthers(db: Db, customerId: number): Promise<{ id: number; isOnlyHere: boolean }[]> {
+  const rows = await db
+    .selectFrom('membership as own')
+    .leftJoin('membership as other', (on) =>
+      on.onRef('other.user_id', '=', 'own.user_id').onRef('other.customer_id', '<>', 'own.customer_id'),
+    )
+    .select(['own.user_id as id'])
+    .select(({ fn }) => fn.count<number>('other.user_id').as('others'))
+    .where('own.customer_id', '=', customerId)
+    .groupBy('own.user_id')
+    .orderBy('own.user_id')
+    .execute();
+  return rows.map(({ id, others }) => ({ id, isOnlyHere: Number(others) === 0 }));
+}
+
+/** Ends all memberships of a customer, with what leads its users there. */
+export async function deleteAllMemberships(tx: Tx, customerId: number): Promise<void> {
+  for (const table of ['user_session', 'welcome_link', 'membership'] as const)
+    await tx.deleteFrom(table).where('customer_id', '=', customerId).execute();
+  await tx
+    .updateTable('user_account')
+    .set({ last_customer_id: null })
+    .where('last_customer_id', '=', customerId)
+    .execute();
+}
+
 /** Every user of the installation with a customer and a role a row, for the operator. */
 export function listEverybody(db: Db) {
   return db

@@ -131,7 +131,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     reason: 'The bytes of files are kept once, and go with the last mail or campaign of any customer.',
-    of: ['storage/blobs.ts dropPrivateBlobs'],
+    of: ['storage/blobs.ts dropUnused'],
   },
   {
     reason: 'A store moves with all customers.',

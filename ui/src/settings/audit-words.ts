@@ -39,6 +39,7 @@ function usePeopleWords(): Words {
     updateApiKey: t`Changed an API key`,
     deleteApiKey: t`Revoked an API key`,
     createCustomer: t`Created a customer`,
+    removeCustomer: t`Removed a customer`,
     updateProfile: t`Changed the company details`,
     createWebhook: t`Added a webhook`,
     updateWebhook: t`Changed a webhook`,
