@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { saveElsewhere, tellTabsOfCustomer } from '../api/accounts/other-tabs.ts';
 import { useRoleNames } from '../api/accounts/roles.ts';
 import { changeSession, useSession } from '../api/accounts/session.ts';
@@ -9,11 +10,15 @@ import { useSignOut } from '../api/accounts/use-sign-out.ts';
 import { answerOf, api } from '../api/client.ts';
 import { saveWritings } from '../kit/form/unsaved.ts';
 import { Chain } from '../kit/page/chain.tsx';
-import { Menu } from '../kit/parts.tsx';
+import { Choice, Dialog, Menu } from '../kit/parts.tsx';
 import { toast } from '../kit/toast.ts';
+
+/** More than that are looked for by name: a menu of them would be longer than the screen. */
+const MOST_IN_MENU = 8;
 
 export function AccountMenu() {
   const { t } = useLingui();
+  const [isChoosing, setChoosing] = useState(false);
   const session = useSession();
   const roles = useRoleNames();
   const queryClient = useQueryClient();
@@ -45,17 +50,49 @@ export function AccountMenu() {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          {others.map(({ uid, name }) => (
-            <Menu.Item key={uid} onClick={() => change.mutate(uid)}>
-              {t`Switch to ${name}`}
-            </Menu.Item>
-          ))}
+          {others.length > MOST_IN_MENU ? (
+            <Menu.Item onClick={() => setChoosing(true)}>{t`Switch customer`}</Menu.Item>
+          ) : (
+            others.map(({ uid, name }) => (
+              <Menu.Item key={uid} onClick={() => change.mutate(uid)}>
+                {t`Switch to ${name}`}
+              </Menu.Item>
+            ))
+          )}
           <Menu.Item onClick={() => navigate({ to: '/settings' })}>{t`My account`}</Menu.Item>
           <Menu.Item onClick={() => navigate({ to: '/keyboard' })}>{t`Keyboard shortcuts`}</Menu.Item>
           <Menu.Item onClick={() => navigate({ to: '.', search: true, hash: 'curl' })}>{t`Copy as curl`}</Menu.Item>
           <Menu.Item onClick={() => signOut()}>{t`Sign out`}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <Dialog opened={isChoosing} onClose={() => setChoosing(false)} title={t`Switch customer`}>
+        <CustomerChoice
+          customers={others}
+          choose={(uid) => {
+            setChoosing(false);
+            change.mutate(uid);
+          }}
+        />
+      </Dialog>
     </div>
+  );
+}
+
+type CustomerChoiceProps = { customers: readonly { uid: string; name: string }[]; choose: (uid: string) => void };
+
+function CustomerChoice({ customers, choose }: CustomerChoiceProps) {
+  const { t } = useLingui();
+  const { compare } = new Intl.Collator(undefined, { numeric: true });
+  const byName = customers.toSorted((one, other) => compare(one.name, other.name));
+  return (
+    <Choice
+      label={t`Customer`}
+      placeholder={t`Part of the name`}
+      nothingFoundMessage={t`No customer has this name.`}
+      data-autofocus
+      searchable
+      data={byName.map(({ uid, name }) => ({ value: uid, label: name }))}
+      onChange={(uid) => uid && choose(uid)}
+    />
   );
 }
