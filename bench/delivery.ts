@@ -6,9 +6,11 @@
 // the same sink; the table has the ratio, as machines differ and change. nodemailer's pool runs
 // once.
 //
-//   node bench/delivery.ts [--people 10000,100000] [--workers 1,2] [--lanes 20,50]
-//     [--dkim none,rsa,both] [--parts html,both] [--no-web] [--no-peers] [--profile <folder>]
+//   node bench/delivery.ts [--people 10000,100000] [--customers 1,60] [--workers 1,2]
+//     [--lanes 20,50] [--dkim none,rsa,both] [--parts html,both] [--no-web] [--no-peers]
+//     [--profile <folder>]
 //
+// People: of all customers; each customer sends a campaign to its part of them, all at once.
 // With --profile each thread's ten hottest functions follow, of the last case.
 // Parts: HTML alone, or with the plain text that campaigns have by default, which makes the message
 // twice as long. On PostgreSQL when MAILWRIGHT_TEST_DATABASE_URL names a server; workers are
@@ -23,7 +25,14 @@ import { newApiKey, newUid } from '../src/kernel/ids.ts';
 import { freePort } from '../src/network/free-port.ts';
 import { openStore, type Store } from '../src/storage/db.ts';
 import { announceChange } from '../src/storage/spread/looks.ts';
-import { campaignOf, countersOf, seedCampaign, seedList, seedSubscribers } from '../test/support/delivery-rows.ts';
+import {
+  campaignOf,
+  countersOf,
+  type Seed,
+  seedCampaign,
+  seedList,
+  seedSubscribers,
+} from '../test/support/delivery-rows.ts';
 import { readOptions } from '../test/support/options.ts';
 import { MESSAGE_BYTES, newsletter } from './support/content.ts';
 import { machine } from './support/machine.ts';
@@ -34,6 +43,7 @@ import { watchWeb } from './support/web.ts';
 
 const { values: options } = readOptions(import.meta.filename, {
   people: { type: 'string', default: '10000,100000' },
+  customers: { type: 'string', default: '1' },
   workers: { type: 'string', default: '1' },
   lanes: { type: 'string', default: '50' },
   dkim: { type: 'string', default: 'none' },
@@ -54,7 +64,7 @@ const SECRET = 'a secret of benchmarks, 64 characters long for good measure.....
 const apiKey = newApiKey();
 const content = newsletter();
 
-type Case = { people: number; workers: number; lanes: number; dkim: string; parts: string };
+type Case = { people: number; customers: number; workers: number; lanes: number; dkim: string; parts: string };
 type Place = { store: Store; settings: Record<string, string>; size(): Promise<number>; drop(): Promise<void> };
 
 const serverUrl = process.env['MAILWRIGHT_TEST_DATABASE_URL'];
@@ -100,11 +110,7 @@ async function measure(sink: Sink, of: Case): Promise<string> {
   const source = options['no-peers'] ? undefined : smtpSourceRate(sink, MESSAGE_BYTES[of.parts] ?? 0, of.lanes);
   const place = await makePlace();
   const { db } = place.store;
-  const seed = await seedList(db);
-  for (let from = 0; from < of.people; from += 50_000) {
-    await seedSubscribers(db, seed, Math.min(50_000, of.people - from), { from, domains: 50 });
-  }
-  if (of.dkim !== 'none') await addKeys(place.store, seed.customerId, of.dkim);
+  const seeds = await seedCustomers(place.store, of);
   const isPostgres = serverUrl !== undefined;
   const processes = isPostgres ? of.workers : 1;
   const settings = {
@@ -120,23 +126,30 @@ async function measure(sink: Sink, of: Case): Promise<string> {
   await sleep(SETTLED_MS);
   const cpuBefore = servers.map((server) => server.cpuSeconds());
   const chosen = { url_tracking: 'yes', open_tracking: 'yes', plain_text_email: of.parts === 'html' ? 'no' : 'yes' };
-  const campaignId = await seedCampaign(db, seed, { content, options: JSON.stringify(chosen) });
   const startedAt = performance.now();
-  await announceChange(db, seed.customerId); // as the request does that begins a campaign
+  const campaigns: number[] = [];
+  for (const seed of seeds) {
+    await announceChange(db, seed.customerId); // as the request does that begins a campaign
+    campaigns.push(await seedCampaign(db, seed, { content, options: JSON.stringify(chosen) }));
+  }
   await place.store.tell();
   const web = options['no-web'] ? undefined : watchWeb(servers[0]?.baseUrl ?? '', apiKey);
   let frozenAt = 0;
   const memory: number[] = [];
-  for (let status = ''; status !== 'sent'; await sleep(20)) {
-    const campaign = await campaignOf(db, campaignId);
-    if (campaign.freeze_done === 1 && frozenAt === 0) frozenAt = performance.now();
+  const isSent = async (id: number) => (await campaignOf(db, id)).status === 'sent';
+  for (const left = [...campaigns]; left.length > 0; ) {
+    if (frozenAt === 0 && (await campaignOf(db, campaigns.at(-1) ?? 0)).freeze_done === 1) frozenAt = performance.now();
     memory.push(Math.max(...servers.map((server) => server.memory())));
-    status = campaign.status;
+    if (await isSent(left[0] ?? 0)) left.shift();
+    else await sleep(20);
   }
   const seconds = (performance.now() - startedAt) / 1000;
   const cpu = servers.reduce((sum, server, i) => sum + server.cpuSeconds() - (cpuBefore[i] ?? 0), 0);
   const p99 = await web?.stop();
-  const { accepted } = await countersOf(db, campaignId);
+  const accepted = (await Promise.all(campaigns.map((id) => countersOf(db, id)))).reduce(
+    (sum, one) => sum + one.accepted,
+    0,
+  );
   if (accepted !== of.people) throw new Error(`${accepted} of ${of.people} accepted`);
   const size = Math.round((await place.size()) / 1e6);
   await Promise.all(servers.map((server) => server.end()));
@@ -145,7 +158,7 @@ async function measure(sink: Sink, of: Case): Promise<string> {
   const quarter = memory[Math.floor(memory.length / 4)] ?? 0;
   const cells = [
     isPostgres ? 'PostgreSQL' : 'SQLite',
-    ...[of.people, of.workers, of.lanes, of.dkim, of.parts],
+    ...[of.people, of.customers, of.workers, of.lanes, of.dkim, of.parts],
     rate.toLocaleString('en'),
     ...[source?.toLocaleString('en') ?? '–', source === undefined ? '–' : (rate / source).toFixed(2)],
     ((frozenAt - startedAt) / 1000).toFixed(1),
@@ -155,6 +168,20 @@ async function measure(sink: Sink, of: Case): Promise<string> {
     ...[size, p99?.toFixed(1) ?? '–'],
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+/** Makes the customers, each with a list of its part of the people. */
+async function seedCustomers(store: Store, { people, customers, dkim }: Case): Promise<Seed[]> {
+  const seeds: Seed[] = [];
+  for (let n = 0; n < customers; n += 1) {
+    const seed = await seedList(store.db);
+    const [first, end] = [n, n + 1].map((at) => Math.round((people * at) / customers)) as [number, number];
+    for (let from = first; from < end; from += 50_000)
+      await seedSubscribers(store.db, seed, Math.min(50_000, end - from), { from, domains: 50 });
+    if (dkim !== 'none') await addKeys(store, seed.customerId, dkim);
+    seeds.push(seed);
+  }
+  return seeds;
 }
 
 async function addKeys({ db }: Store, customerId: number, which: string): Promise<void> {
@@ -169,14 +196,16 @@ console.log(`HTML of ${content.length} bytes, 12 tracked links; ${sink.name} on 
 ${machine()}
 nodemailer's pool, 20 connections, nothing written down: ${pool?.toLocaleString('en') ?? '–'} messages/s
 
-| engine | recipients | workers | lanes | DKIM | parts | messages/s | smtp-source -d | ratio | frozen after s | accepted after s | CPU µs a message | memory MB (quarter / end / most) | store MB | web p99 ms |
-|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|`);
+| engine | recipients | customers | workers | lanes | DKIM | parts | messages/s | smtp-source -d | ratio | frozen after s | accepted after s | CPU µs a message | memory MB (quarter / end / most) | store MB | web p99 ms |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|`);
 const cases = options.dkim.split(',').flatMap((dkim) => parts.map((part) => ({ dkim, parts: part })));
 for (const { dkim, parts } of cases) {
   for (const people of numbers(options.people)) {
     for (const workers of numbers(options.workers)) {
-      for (const lanes of numbers(options.lanes))
-        console.log(await measure(sink, { people, workers, lanes, dkim, parts }));
+      for (const lanes of numbers(options.lanes)) {
+        for (const customers of numbers(options.customers))
+          console.log(await measure(sink, { people, customers, workers, lanes, dkim, parts }));
+      }
     }
   }
 }
