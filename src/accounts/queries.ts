@@ -78,6 +78,12 @@ export async function updateCustomerRow(tx: Tx, id: number, changes: Partial<New
   await tx.updateTable('customer').set(changes).where('id', '=', id).execute();
 }
 
+/** The uids of customers whose removal has begun. */
+export async function listLeaving(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('customer').select('uid').where('status', '=', 'removing').orderBy('id').execute();
+  return rows.map(({ uid }) => uid);
+}
+
 /** Deletes a customer to whom nothing belongs any more. */
 export async function deleteCustomerRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('customer').where('id', '=', id).execute();

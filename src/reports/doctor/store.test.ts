@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { seedList } from '../../../test/support/delivery-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { until } from '../../../test/support/until.ts';
 import { connectPostgres } from '../../storage/postgres/connection.ts';
@@ -35,5 +36,19 @@ eachEngine('the store, examined', (engine) => {
     assert.ok(locked.advice?.includes(`select pg_terminate_backend(${rows[0].pid});`));
     await forgotten.query('commit');
     await waiting;
+  });
+
+  test('a customer whose removal was interrupted is named, with what completes it', async (t) => {
+    const { db } = await engine.open(t);
+    const { customerId } = await seedList(db);
+    await db.updateTable('customer').set({ status: 'removing' }).where('id', '=', customerId).execute();
+    const { uid } = await db
+      .selectFrom('customer')
+      .select('uid')
+      .where('id', '=', customerId)
+      .executeTakeFirstOrThrow();
+    const found = (await checkStore({ db })).find(({ code }) => code === 'customer-leaving');
+    assert.deepEqual([found?.state, found?.text], ['warning', `The removal of customer ${uid} is not complete.`]);
+    assert.ok(found?.advice?.endsWith(`npx mailwright customer remove ${uid} --yes`));
   });
 });

@@ -1,5 +1,6 @@
 // The store and those who work on it.
 import { existsSync } from 'node:fs';
+import { listLeaving } from '../../accounts/queries.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { logTrouble, logTroubleText } from '../../kernel/log.ts';
 import { APART_MS, clockAhead } from '../../kernel/store-time.ts';
@@ -27,7 +28,12 @@ export async function checkStore({ db }: Pick<Examined, 'db'>, heldForS?: number
   const trouble = await whyNoChanges(db);
   const locks = await lockHolders(db, heldForS).catch(() => []); // a server that does not answer is found by the other
   if (!trouble)
-    return [...(await storeItself(db)), ...(await silentMachines(db)).map(saysNothing), ...locks.map(heldBy)];
+    return [
+      ...(await storeItself(db)),
+      ...(await silentMachines(db)).map(saysNothing),
+      ...locks.map(heldBy),
+      ...(await listLeaving(db)).map(isLeaving),
+    ];
   const said = ['store-takes-nothing', trouble.text, { reason: trouble.text }] as const;
   return [wrong('store', said, 'Nothing is sent or saved until it accepts changes again.'), ...locks.map(heldBy)];
 }
@@ -44,6 +50,12 @@ function saysNothing(machine: string): Finding {
   const advice =
     'Mail from the customers on it waits and continues when it is back. Check its PostgreSQL and the network.';
   return wrong('store', said, advice);
+}
+
+/** A removal that was interrupted goes on when somebody asks for it again. */
+function isLeaving(customer: string): Finding {
+  const said = ['customer-leaving', `The removal of customer ${customer} is not complete.`, { customer }] as const;
+  return warning('store', said, `If it is not running now: npx mailwright customer remove ${customer} --yes`);
 }
 
 async function storeItself(db: Examined['db']): Promise<Finding[]> {

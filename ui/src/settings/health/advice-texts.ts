@@ -24,6 +24,7 @@ export function useAdvice(): (finding: Finding) => string | null {
       'store-damaged': t`Stop the server, keep a copy of the data folder, and restore the last backup.`,
       'store-locked': t`What it has locked is blocked until it commits or is ended: select pg_terminate_backend(${of('pid')});`,
       'store-machine-silent': t`Mail from the customers on it waits and continues when it is back. Check its PostgreSQL and the network.`,
+      'customer-leaving': t`If it is not running now: npx mailwright customer remove ${of('customer')} --yes`,
       'disk-full': room,
       'disk-scarce': room,
       'log-waits': t`Free up space where standard output goes. Waiting lines are then written, and the log says what was lost.`,

@@ -70,6 +70,8 @@ function useServerTexts(): (finding: Finding) => string | undefined {
         return t`Statements are waiting for a lock held by database session ${String(values['pid'])}: ${String(values['who'])}.`;
       case 'store-machine-silent':
         return t`A database machine does not answer: ${String(values['machine'])}.`;
+      case 'customer-leaving':
+        return t`The removal of customer ${String(values['customer'])} is not complete.`;
       case 'store-damaged':
         return t`The SQLite file is damaged: ${reason}`;
       case 'disk-full':
@@ -97,7 +99,7 @@ function useServerTexts(): (finding: Finding) => string | undefined {
       case 'replication-keeps':
         return t`Everything the PostgreSQL server acknowledges is kept.`;
       case 'replication-weak':
-        return t`A standby that takes over may be missing data: ${reason}`;
+        return t`What the PostgreSQL server acknowledged may be lost: ${reason}`;
       case 'not-checked':
         return t`This could not be checked: ${reason}`;
       default:
