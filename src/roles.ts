@@ -9,7 +9,6 @@ import { startDispatcher } from './dispatch/dispatcher.ts';
 import { closeWithin, listen } from './http/limits/listen.ts';
 import { startPoller } from './inbound/poller.ts';
 import { startInboundServer } from './inbound/server.ts';
-import { asError } from './kernel/errors.ts';
 import { counted } from './kernel/text/counted.ts';
 import type { Parts, ServerTools } from './parts.ts';
 import { findSettingsInForce } from './relays/in-force.ts';
@@ -19,6 +18,7 @@ import { examinedRelay } from './reports/doctor/examine.ts';
 import { pictureBrowserOf } from './schedules/pictures.ts';
 import { startSchedules } from './schedules/start.ts';
 import type { Store, StorePlace } from './storage/db.ts';
+import { troubleText } from './storage/trouble.ts';
 import { firstOwnerAddress } from './users/welcome/first-owner.ts';
 import { type Measuring, measuredNow } from './web/metrics/page.ts';
 import type { OwnState } from './web/problems.ts';
@@ -82,7 +82,7 @@ export const startWeb: Start = async (base, config, { clock, log, version, print
   print(`Mailwright ${version} listens on ${here}${here === baseUrl ? '' : `; links in emails lead to ${baseUrl}`}`);
   // The next start makes another one: a link is no reason not to serve.
   const first = await firstOwnerAddress({ db, clock, baseUrl }).catch((error: unknown) => {
-    log.error({ event: 'users.first-link-failed', reason: asError(error).message });
+    log.error({ event: 'users.first-link-failed', reason: troubleText(error) });
     return undefined;
   });
   if (first !== undefined) print(`No users yet. Create the first account within 30 minutes: ${first}`);

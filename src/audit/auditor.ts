@@ -4,9 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { firstCustomerId } from '../accounts/queries.ts';
 import type { Audit } from '../http/audited.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
+import { troubleText } from '../storage/trouble.ts';
 import { type Entry, entryOf } from './entry.ts';
 import { insertHastily } from './queries.ts';
 
@@ -25,7 +25,7 @@ export function openAuditor({ db, clock, log }: { db: Db; clock: Clock; log: Log
       waiting = waiting.slice(AT_ONCE);
       const entries = group.map(({ entry }) => entry);
       await insertHastily(db, entries, clock.now()).catch((error: unknown) => {
-        for (const entry of entries) log.error({ event: 'audit.not-kept', entry, reason: asError(error).message });
+        for (const entry of entries) log.error({ event: 'audit.not-kept', entry, reason: troubleText(error) });
       });
       for (const { done } of group) done();
     }

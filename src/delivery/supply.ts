@@ -3,7 +3,6 @@
 // all campaigns.
 import { agreedNow, type Clock } from '../kernel/clock.ts';
 import { MINUTE_MS } from '../kernel/durations.ts';
-import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { type Claim, type ClaimedMessage, claimBatch, claimEmails, type Work } from '../messages/claim.ts';
 import type { Offer } from '../messages/open.ts';
@@ -11,6 +10,7 @@ import { releaseUnheard } from '../messages/recover.ts';
 import { attemptOf } from '../messages/turn.ts';
 import { noteOutcome } from '../metrics/messages.ts';
 import type { Db } from '../storage/db.ts';
+import { troubleText } from '../storage/trouble.ts';
 import { withComposer, withEmailComposer } from './compose/claimed.ts';
 import type { EmailComposer } from './compose/emails.ts';
 import type { Prepare } from './compose/feed-batch.ts';
@@ -126,7 +126,7 @@ async function claimWhenLow(source: Source): Promise<void> {
     try {
       for (offer = pick(source); offer; offer = pick(source)) await claim(source, offer);
     } catch (error) {
-      source.log.error({ event: 'delivery.claim-failed', ...loggedOf(offer), reason: asError(error).message });
+      source.log.error({ event: 'delivery.claim-failed', ...loggedOf(offer), reason: troubleText(error) });
     }
   }
 }
@@ -257,7 +257,7 @@ async function preparePieces(
         withComposer(source, composer, ready, ({ id }) => composes.get(id)),
       );
     } catch (error) {
-      log.error({ event: 'delivery.prepare-failed', ...loggedOf(offer), reason: asError(error).message });
+      log.error({ event: 'delivery.prepare-failed', ...loggedOf(offer), reason: troubleText(error) });
       const at = clock.now();
       const account = { reason: 'content', detail: 'its content could not be made', reply: null } as const;
       const back = { state: 'deferred', ...account, nextAttemptAt: at + PREPARE_AGAIN_MS, at } as const;

@@ -10,12 +10,12 @@ import { newOutage, type Outage } from '../coordination/outage.ts';
 import { newSignal } from '../coordination/signal.ts';
 import { openFeeds } from '../feeds/fetch-due.ts';
 import { HOUR_MS } from '../kernel/durations.ts';
-import { asError } from '../kernel/errors.ts';
 import { recoverLease } from '../messages/recover.ts';
 import { noteOfLanes, type RelayLanes, showLanes } from '../metrics/lanes.ts';
 import { noteOutcome } from '../metrics/messages.ts';
 import { type Db, onDisk } from '../storage/db.ts';
 import { allAtOnce } from '../storage/dialect.ts';
+import { troubleText } from '../storage/trouble.ts';
 import { openRegistration } from './agreement/registration.ts';
 import { openEmailComposer } from './compose/emails.ts';
 import { type FeedGate, openFeedGate } from './compose/feed-gate.ts';
@@ -99,7 +99,7 @@ async function runWorkers(options: DeliveryOptions, stop: AbortSignal, signals: 
       await aborted(ending);
       if (kept.lost.aborted) log.error({ event: 'worker.fenced', worker: lease.name });
       const left = stopWorker(options, worker, { water, kept, stop }).catch((error: unknown) => {
-        log.error({ event: STORE_FAILED, reason: asError(error).message });
+        log.error({ event: STORE_FAILED, reason: troubleText(error) });
         return 0;
       });
       leaving.add(left);
@@ -278,7 +278,7 @@ async function stopWorker(
   // being written.
   const shared = () =>
     throttling.stop().catch((error: unknown) => {
-      log.warn({ event: 'throttling.share-failed', reason: asError(error).message });
+      log.warn({ event: 'throttling.share-failed', reason: troubleText(error) });
     });
   const everything = supplied.then(() => Promise.all([turns.stop(), shared()]));
   const clean = await Promise.race([everything.then(() => true), limit]);

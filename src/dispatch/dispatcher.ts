@@ -8,11 +8,11 @@ import { startLoop } from '../coordination/loop.ts';
 import { newSignal } from '../coordination/signal.ts';
 import type { Waking } from '../coordination/waking.ts';
 import { agreedNow, type Clock } from '../kernel/clock.ts';
-import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
 import type { Db } from '../storage/db.ts';
 import type { Webhook } from '../storage/tables/webhooks.ts';
+import { troubleText } from '../storage/trouble.ts';
 import {
   claimWebhook,
   customersAtTheEnd,
@@ -104,11 +104,11 @@ export function newDispatcher(tools: DispatcherTools): Dispatcher {
     const told = { webhook: webhook.uid, customer: webhook.customer_id };
     const round = tellWebhook({ ...tools, leaseId, reader, mayGoOn, stop: stop.signal }, webhook)
       .catch((error: unknown) => {
-        log.error({ event: 'webhook.failed', ...told, reason: asError(error).message });
+        log.error({ event: 'webhook.failed', ...told, reason: troubleText(error) });
       })
       .then(() => releaseWebhook(db, webhook, leaseId))
       .catch((error: unknown) => {
-        log.warn({ event: 'webhook.not-released', ...told, reason: asError(error).message });
+        log.warn({ event: 'webhook.not-released', ...told, reason: troubleText(error) });
       })
       .finally(() => running.delete(webhook.id));
     running.set(webhook.id, round);

@@ -1,9 +1,9 @@
 // Turns errors into answers: the one map from error code to HTTP status (wire contract, section 4).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formatInstant } from '../kernel/clock.ts';
-import { AppError, asError, type ErrorCode, type Faults, isTold, RemovedError, StaleError } from '../kernel/errors.ts';
+import { AppError, type ErrorCode, type Faults, isTold, RemovedError, StaleError } from '../kernel/errors.ts';
 import { inEnglish, type Sentence, say } from '../kernel/sentences/sentence.ts';
-import { storeTrouble } from '../storage/trouble.ts';
+import { storeTrouble, troubleText } from '../storage/trouble.ts';
 
 const STATUS: Record<ErrorCode, number> = {
   bad_request: 400,
@@ -121,7 +121,7 @@ const whyLater = new WeakMap<FastifyRequest, string>();
 /** Sets when the request may be repeated, and notes for the log why it was not served. */
 export function tellWhenAgain(thrown: unknown, request: FastifyRequest, reply: FastifyReply, seconds: number): void {
   reply.header('Retry-After', String(seconds));
-  whyLater.set(request, asError(thrown).message);
+  whyLater.set(request, troubleText(thrown));
 }
 
 /** What `tellWhenAgain` noted of a request. */

@@ -5,9 +5,10 @@ import type { AddressInfo, Socket } from 'node:net';
 import { domainToASCII } from 'node:url';
 import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { MINUTE_MS } from '../kernel/durations.ts';
-import { AppError, asError } from '../kernel/errors.ts';
+import { AppError } from '../kernel/errors.ts';
 import { whenNeeded } from '../kernel/when-needed.ts';
 import { parseReturnAddress, type ReturnPath } from '../mail/address/verp.ts';
+import { troubleText } from '../storage/trouble.ts';
 import { READ_MAX, type ReturnedMail } from './evidence.ts';
 import { type InboundTools, processMail } from './process-mail.ts';
 
@@ -64,7 +65,7 @@ export async function startInboundServer(
     try {
       await inTurn(() => processMail(tools, mail));
     } catch (error) {
-      log.error({ event: 'inbound.store-failed', reason: asError(error).message });
+      log.error({ event: 'inbound.store-failed', reason: troubleText(error) });
       throw refusal(451, 'The message could not be stored; try again later');
     }
     return 'Done';

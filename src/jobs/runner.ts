@@ -99,7 +99,7 @@ async function runJob(
       return 'left';
     }
     await fail({ db, clock, log }, job, error).catch((reason: unknown) => {
-      log.error({ event: 'job.not-noted', ...told, reason: asError(reason).message }); // it is due again at once
+      log.error({ event: 'job.not-noted', ...told, reason: troubleText(reason) }); // it is due again at once
     });
     return 'failed';
   }

@@ -3,10 +3,10 @@ import { decideDue, LATER_MS } from '../campaigns/ab-test/decide.ts';
 import { moveDecision, testsDue, testsTooFar } from '../campaigns/ab-test/queries.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { MINUTE_MS } from '../kernel/durations.ts';
-import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import { announceChange } from '../storage/spread/looks.ts';
+import { troubleText } from '../storage/trouble.ts';
 
 /** Whether there is a test to decide. */
 export async function areTestsDue(db: Db, clock: Clock): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function decideTests(options: { db: Db; clock: Clock; log: Logger; 
       const decision = await decideDue(db, test, clock.now());
       if (decision) log.info({ event: 'ab-test.decided', ...of, ...decision });
     } catch (error) {
-      log.error({ event: 'ab-test.failed', ...of, reason: asError(error).message });
+      log.error({ event: 'ab-test.failed', ...of, reason: troubleText(error) });
     }
   }
 }

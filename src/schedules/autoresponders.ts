@@ -32,12 +32,12 @@ import { logged } from '../campaigns/delivery/logged.ts';
 import { parsedOptions } from '../campaigns/options.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { MINUTE_MS } from '../kernel/durations.ts';
-import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { remembered } from '../kernel/recent.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
 import { audienceCondition } from '../segments/audience.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import { troubleText } from '../storage/trouble.ts';
 import {
   type EventRange,
   type Events,
@@ -141,7 +141,7 @@ async function reported({ campaign }: Follower, log: Logger, act: () => Promise<
   try {
     return await act();
   } catch (error) {
-    log.error({ event: 'autoresponder.failed', ...logged(campaign), reason: asError(error).message });
+    log.error({ event: 'autoresponder.failed', ...logged(campaign), reason: troubleText(error) });
     return false;
   }
 }

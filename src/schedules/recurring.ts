@@ -4,10 +4,10 @@ import { logged } from '../campaigns/delivery/logged.ts';
 import { makeDueRun } from '../campaigns/schedule/make-run.ts';
 import { recurringDue } from '../campaigns/schedule/queries-runs.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import { announceChange } from '../storage/spread/looks.ts';
+import { troubleText } from '../storage/trouble.ts';
 
 /** Whether there is a run to create. */
 export async function areRunsDue(db: Db, clock: Clock): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function createDueRuns(options: { db: Db; clock: Clock; log: Logger
       const made = await makeDueRun(db, campaign, clock.now());
       if (made) log.info({ event: 'campaign.run', ...logged(campaign), ...made });
     } catch (error) {
-      log.error({ event: 'campaign.run-failed', ...logged(campaign), reason: asError(error).message });
+      log.error({ event: 'campaign.run-failed', ...logged(campaign), reason: troubleText(error) });
     }
   }
 }

@@ -5,8 +5,8 @@ import { findCampaignById } from '../../campaigns/queries.ts';
 import type { Signal } from '../../coordination/signal.ts';
 import type { Feeds } from '../../feeds/fetch-due.ts';
 import { mayHaveFeeds, prepareFeeds } from '../../feeds/prepare.ts';
-import { asError } from '../../kernel/errors.ts';
 import type { Campaign } from '../../storage/tables.ts';
+import { troubleText } from '../../storage/trouble.ts';
 
 export type FeedGate = {
   /** Whether the campaign may begin as far as its feeds are concerned; if not, they are fetched. */
@@ -31,7 +31,7 @@ export function openFeedGate(feeds: Feeds, readiness: Signal): FeedGate {
         readiness.raise();
       })
       .catch((error: unknown) => {
-        feeds.log.error({ event: 'feed.prepare-failed', ...logged(campaign), reason: asError(error).message });
+        feeds.log.error({ event: 'feed.prepare-failed', ...logged(campaign), reason: troubleText(error) });
       })
       .finally(() => tending.delete(campaign.id));
     tending.set(campaign.id, run);

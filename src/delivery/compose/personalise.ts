@@ -9,12 +9,12 @@ import { pageUrls } from '../../content/recipient.ts';
 import type { Feeds } from '../../feeds/fetch-due.ts';
 import { isVarying } from '../../feeds/plan.ts';
 import { readinessOf } from '../../feeds/rules.ts';
-import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { type ReturnPath, returnAddress } from '../../mail/address/verp.ts';
 import { composeMessage } from '../../mail/mime/compose.ts';
 import type { ClaimedAttempt } from '../../messages/claim.ts';
 import type { Db } from '../../storage/db.ts';
+import { troubleText } from '../../storage/trouble.ts';
 import { openByList } from './by-list.ts';
 import type { Compose, Composition } from './composition.ts';
 import { openContents, openPrepare, type Prepare } from './feed-batch.ts';
@@ -107,7 +107,7 @@ export function openComposers(options: {
           event: 'campaign.compile-failed',
           campaign_id: campaignId,
           customer: customerId,
-          reason: asError(error).message,
+          reason: troubleText(error),
         });
         failed.set(campaignId, performance.now() + RETRY_MS);
         return undefined;

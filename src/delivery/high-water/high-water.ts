@@ -10,12 +10,12 @@
 import type { RawBuilder } from 'kysely';
 import { type Lease, livingWorkers } from '../../coordination/lease.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { recoverLease } from '../../messages/recover.ts';
 import { holdUnknown, sayAgain } from '../../messages/went-back/again.ts';
 import { type Db, onDisk, type Tx } from '../../storage/db.ts';
 import { canBeReplaced } from '../../storage/dialect.ts';
+import { troubleText } from '../../storage/trouble.ts';
 import { markFile, readMark, writeMark } from './mark-file.ts';
 import { type Memory, openMemory } from './memory.ts';
 import { findRow, getRow, HOLD_MS, identityOf, makeRow, moveMark, nameStore, type Row, recordWentBack } from './row.ts';
@@ -193,6 +193,6 @@ function keep({ file, log }: Tools, { uid, n, went_back, store }: Seen, { clean 
   try {
     writeMark(file, { uid, n, went_back, store, clean });
   } catch (error) {
-    log.warn({ event: 'store.mark-not-kept', reason: asError(error).message });
+    log.warn({ event: 'store.mark-not-kept', reason: troubleText(error) });
   }
 }

@@ -13,11 +13,11 @@ import { findCampaignById } from '../../campaigns/queries.ts';
 import { parsedRelays } from '../../campaigns/rules.ts';
 import { parsedWindow, windowAt } from '../../campaigns/window/rules.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { nextWorkOf, openAutoresponders } from '../../messages/open.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
+import { troubleText } from '../../storage/trouble.ts';
 import { freezeChunk, openChunks } from '../freeze.ts';
 import { openApart, openBeginning } from './begin.ts';
 import { openRecovery } from './recovery.ts';
@@ -82,7 +82,7 @@ export function makePlan(options: {
     if (stopped || freezing.has(id)) return;
     const running = freeze(id)
       .catch((error: unknown) => {
-        log.error({ event: 'campaign.freeze-failed', ...logged(campaign), reason: asError(error).message });
+        log.error({ event: 'campaign.freeze-failed', ...logged(campaign), reason: troubleText(error) });
       })
       .finally(() => freezing.delete(id));
     freezing.set(id, running);

@@ -12,6 +12,7 @@ import { type ClassifiedReply, classifyReply } from '../../mail/smtp/replies.ts'
 import type { ReasonOf } from '../../messages/reasons.ts';
 import { attemptOf } from '../../messages/turn.ts';
 import { noteDeferral } from '../../metrics/messages.ts';
+import { troubleText } from '../../storage/trouble.ts';
 import type { QueuedMessage } from '../compose/personalise.ts';
 import { type Signers, signedMessage } from '../compose/sign.ts';
 import { givenUpAfter, isExpired, type Outcome } from '../outcome.ts';
@@ -236,7 +237,7 @@ async function make(message: QueuedMessage, relay: SendingRelay, { log, clock, s
   } catch (error) {
     if (error instanceof AppError && error.code === 'unavailable')
       return { kind: 'not_now', reason, text: error.message };
-    log.error({ event: 'delivery.compose-failed', ...logged(message), reason: asError(error).message });
+    log.error({ event: 'delivery.compose-failed', ...logged(message), reason: troubleText(error) });
     return { kind: 'refused', text: 'The message could not be made.' };
   }
 }

@@ -2,12 +2,12 @@
 // while without. When a relay cannot be reached they back off; messages stay pending, and sending
 // resumes by itself.
 import { MINUTE_MS } from '../../kernel/durations.ts';
-import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { inEnglish, type Sentence, say, sentenceOf } from '../../kernel/sentences/sentence.ts';
 import { type Lane, openLane } from '../../mail/smtp/lane.ts';
 import { recordRelayFault, type UsableRelay } from '../../relays/usable.ts';
 import type { Db } from '../../storage/db.ts';
+import { troubleText } from '../../storage/trouble.ts';
 import type { QueuedMessage } from '../compose/personalise.ts';
 import { addOutcomes, addSenders, giveBack, nextMessage, type Pipeline } from '../pipeline.ts';
 import { linesOf } from '../queue.ts';
@@ -263,7 +263,7 @@ function noteFault(entry: PoolRelay, fault: Sentence | undefined, { db, pool, lo
   entry.fault = fault;
   noteChange(pool);
   recordRelayFault(db, entry.relay.id, fault ?? null, pool.clock.now()).catch((error: unknown) => {
-    log.warn({ event: 'relay.note-failed', reason: asError(error).message });
+    log.warn({ event: 'relay.note-failed', reason: troubleText(error) });
   });
 }
 

@@ -6,13 +6,13 @@ import { pauseWith } from '../../campaigns/delivery/notice.ts';
 import type { SendingRelay } from '../../campaigns/merge/source.ts';
 import { findCampaignById } from '../../campaigns/queries.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import { isAboutUs } from '../../mail/bounce/about-us.ts';
 import { classifyDeferral } from '../../mail/smtp/deferrals.ts';
 import type { ClassifiedReply } from '../../mail/smtp/replies.ts';
 import type { Db } from '../../storage/db.ts';
+import { troubleText } from '../../storage/trouble.ts';
 
 /** After this many refusals without a message accepted between them the campaign is paused. */
 const IN_ROW = 20;
@@ -61,7 +61,7 @@ export function openRefusals({ db, clock, log }: { db: Db; clock: Clock; log: Lo
       inRow.set(campaignId, count % IN_ROW);
       if (count < IN_ROW) return;
       pause(campaignId, relay, answer).catch((error: unknown) => {
-        log.warn({ event: 'delivery.pause-failed', campaign_id: campaignId, reason: asError(error).message });
+        log.warn({ event: 'delivery.pause-failed', campaign_id: campaignId, reason: troubleText(error) });
       });
     },
   };

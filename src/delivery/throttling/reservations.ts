@@ -1,9 +1,9 @@
 // When parts of quotas are reserved in the store: about once a second, sooner when permits run
 // short, and never twice at once.
 import type { Clock } from '../../kernel/clock.ts';
-import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
 import type { Db } from '../../storage/db.ts';
+import { troubleText } from '../../storage/trouble.ts';
 import type { Quotas } from './quotas/quotas.ts';
 
 export type Reservations = {
@@ -57,7 +57,7 @@ export function openReservations(tools: {
         timer = undefined;
         if (stopped) return;
         reserve().catch((error: unknown) =>
-          log.warn({ event: 'throttling.reserve-failed', reason: asError(error).message }),
+          log.warn({ event: 'throttling.reserve-failed', reason: troubleText(error) }),
         );
       }, SOON_MS);
       timer.unref();

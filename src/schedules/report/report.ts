@@ -2,10 +2,10 @@
 import { logged } from '../../campaigns/delivery/logged.ts';
 import { reportsDue, takeReport } from '../../campaigns/queries-report.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
+import { troubleText } from '../../storage/trouble.ts';
 import { queueEmail } from '../../transactional/queue.ts';
 import { findReport } from './figures.ts';
 import { writeReport } from './page.ts';
@@ -24,7 +24,7 @@ export async function mailReports(options: { db: Db; clock: Clock; log: Logger; 
       const mails = await mailReport(db, due, clock.now());
       if (mails !== undefined) log.info({ event: 'campaign.report', ...logged(due), mails });
     } catch (error) {
-      log.error({ event: 'campaign.report-failed', ...logged(due), reason: asError(error).message });
+      log.error({ event: 'campaign.report-failed', ...logged(due), reason: troubleText(error) });
     }
   }
 }
