@@ -100,7 +100,7 @@ export async function openTestApp(
   };
   const app = await buildApp({
     services,
-    log: createLogger(process.env['MAILWRIGHT_LOG_LEVEL'] ?? 'silent'),
+    log: level === undefined ? createLogger('error', { write: noteError }) : createLogger(level),
     version: '0.0.0',
     engine: kind,
     relay: { host: '127.0.0.1', port: 1, testInbox: true },
@@ -224,9 +224,20 @@ export function formText(values: FormObject | Record<string, unknown>, prefix = 
   return pairs.filter((pair) => pair !== '').join('&');
 }
 
-/** Asserts the status, showing the body when it is another. */
+/** Asserts the status, showing the body when it is another, and of a fault of ours what the log has. */
 export function assertStatus(answer: TestAnswer, status: number): void {
-  assert.equal(answer.status, status, answer.text);
+  const id = String(answer.headers['x-request-id']);
+  const why = answer.status === 500 ? errors.filter((line) => line.includes(id)) : [];
+  assert.equal(answer.status, status, [answer.text, ...why].join('\n'));
+}
+
+const level = process.env['MAILWRIGHT_LOG_LEVEL'];
+/** The last lines of the log that tell errors: the answer to a fault of ours does not say why. */
+const errors: string[] = [];
+
+function noteError(line: string): void {
+  errors.push(line);
+  if (errors.length > 50) errors.shift();
 }
 
 /** The `data` of what a GET answers. */
