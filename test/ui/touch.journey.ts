@@ -62,6 +62,12 @@ test('a block follows the finger on its grip, and stands where it is left', asyn
   await item('One').evaluate('(element) => element.scrollIntoView({ block: "center" })');
   const finger = await context.newCDPSession(page);
   const scrolled = () => page.evaluate<number>('scrollY');
+  const scrollingEnds = () =>
+    becomes(async () => {
+      const one = await scrolled();
+      await page.waitForTimeout(200);
+      return (await scrolled()) === one;
+    }, true);
   const was = await scrolled();
   for (const place of [grip('One'), item('One').getByRole('button', { name: 'Heading' })]) {
     const box = await place.boundingBox();
@@ -81,11 +87,7 @@ test('a block follows the finger on its grip, and stands where it is left', asyn
   assert.equal(await scrolled(), was, 'the page stands still');
 
   // At the edge of the window the page scrolls along; Escape leaves the block where it was.
-  await becomes(async () => {
-    const one = await scrolled();
-    await page.waitForTimeout(200);
-    return (await scrolled()) === one;
-  }, true);
+  await scrollingEnds();
   await item('Two').evaluate('(element) => element.scrollIntoView({ block: "center" })');
   const before = await scrolled();
   const low = { x: 200, y: 795 };
@@ -102,7 +104,8 @@ test('a block follows the finger on its grip, and stands where it is left', asyn
   await becomes(async () => (await scrolled()) > start, true);
   assert.equal((await words(page))[0], 'Heading: Two');
 
-  // By buttons, which are reached by pressing the block's name.
+  // By buttons, which are reached by pressing the block's name. A tap on what still rolls stops it.
+  await scrollingEnds();
   await item('Two').getByRole('button', { name: 'Heading' }).tap();
   await page.getByRole('button', { name: 'Move down' }).tap();
   await becomes(async () => (await words(page))[1], 'Heading: Two');
