@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
 import fc from 'fast-check';
 import { base64Bytes, base64Text } from './base64.ts';
 
@@ -7,6 +8,15 @@ const encode = (text: string) => Buffer.from(text).toString('base64');
 const wrapped = (text: string, lineEnd: string) => text.replace(/.{60}/g, `$&${lineEnd}`);
 
 describe('base64Text', () => {
+  test('decodes megabytes, also in a process that has compiled very many patterns', (t) => {
+    // After a megabyte of their code V8 compiles patterns so that repetitions take stack.
+    setFlagsFromString('--no-regexp-optimization');
+    t.after(() => setFlagsFromString('--regexp-optimization'));
+    const text = 'x'.repeat(5_000_000);
+    assert.equal(base64Text(encode(text)), text);
+    assert.equal(base64Text(text), text, 'as base64 it would be no text');
+  });
+
   test('decodes base64, with or without padding and line feeds', () => {
     const html = '<p>Grüße, [FNAME]! This is long enough to be wrapped over several lines of sixty.</p>';
     const packed = encode(html);
