@@ -224,7 +224,9 @@ export function formText(values: FormObject | Record<string, unknown>, prefix = 
   return pairs.filter((pair) => pair !== '').join('&');
 }
 
-/** Asserts the status, showing the body when it is another, and of a fault of ours what the log has. */
+/**
+ * Asserts the status, showing the body when it is another, and of a fault of ours what the log has.
+ */
 export function assertStatus(answer: TestAnswer, status: number): void {
   const id = String(answer.headers['x-request-id']);
   const why = answer.status === 500 ? errors.filter((line) => line.includes(id)) : [];
