@@ -1,12 +1,12 @@
 // A worker's thread: opens the store and delivers until it gets the order to stop. Started by
 // threads.ts.
+import { Resolver } from 'node:dns/promises';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { restOf } from '../coordination/rest.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/log.ts';
 import { tidyHeapSoon } from '../kernel/tidy-heap.ts';
 import { fileLimitNow, lanesWithin } from '../network/file-limit.ts';
-import { openMxLookup } from '../network/name-servers.ts';
 import '../metrics/process.ts';
 import { takeSnapshot } from '../metrics/registry.ts';
 import { openStore } from '../storage/db.ts';
@@ -42,7 +42,8 @@ async function run(options: ThreadOptions): Promise<void> {
     registered: () => say('registered'),
     // What a worker remembers for a server that is replaced (high-water) must not be lost.
     rested: store.engine === 'sqlite' ? () => say('rested') : undefined,
-    resolveMx: openMxLookup(3_000),
+    // A new one reads the system's settings anew; a domain is asked for once an hour.
+    resolveMx: (domain) => new Resolver({ timeout: 3_000, tries: 2 }).resolveMx(domain),
   });
   tidyHeapSoon();
   await new Promise<void>((resolve) => {

@@ -12,27 +12,3 @@ export function nameServersNow(): string[] {
   const servers = dns.getServers();
   return String(servers) === atStart ? new dns.Resolver().getServers() : servers;
 }
-
-/** From one look at the machine's settings to the next. */
-export const READ_AGAIN_MS = 5_000;
-
-/**
- * MX records of a domain, from the system's name servers as they are now.
- * @param timeoutMs of one try, of which there are two
- */
-export function openMxLookup(timeoutMs: number): (domain: string) => Promise<dns.MxRecord[]> {
-  let resolver = new dns.promises.Resolver({ timeout: timeoutMs, tries: 2 });
-  let readAt = performance.now();
-  return (domain) => {
-    if (performance.now() - readAt > READ_AGAIN_MS) {
-      readAt = performance.now();
-      const servers = nameServersNow();
-      // One that is asked at the moment may not change its servers.
-      if (String(servers) !== String(resolver.getServers())) {
-        resolver = new dns.promises.Resolver({ timeout: timeoutMs, tries: 2 });
-        resolver.setServers(servers);
-      }
-    }
-    return resolver.resolveMx(domain);
-  };
-}

@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import type { Answer } from 'dns-packet';
 import { HOUR_MS } from '../../../../kernel/durations.ts';
 import { newRecent } from '../../../../kernel/recent.ts';
-import { nameServersNow, READ_AGAIN_MS } from '../../../../network/name-servers.ts';
+import { nameServersNow } from '../../../../network/name-servers.ts';
 import { askServer, type DnsAnswer, DnsError, type Question, type Server } from './ask.ts';
 import { type SilenceEvents, watchSilence } from './silence.ts';
 
@@ -39,6 +39,8 @@ const LONGEST_MS = HOUR_MS;
 /** How long it is known that there are none, when the answer does not say. */
 const ABSENT_MS = 300_000;
 const FAILED_MS = 5_000;
+/** From one look at the machine's settings to the next. */
+const READ_AGAIN_MS = 5_000;
 
 type ResolverOptions = {
   /** The machine's resolvers, as they are now. */
