@@ -136,11 +136,10 @@ async function measure(sink: Sink, of: Case): Promise<string> {
   const web = options['no-web'] ? undefined : watchWeb(servers[0]?.baseUrl ?? '', apiKey);
   let frozenAt = 0;
   const memory: number[] = [];
-  const isSent = async (id: number) => (await campaignOf(db, id)).status === 'sent';
   for (const left = [...campaigns]; left.length > 0; ) {
     if (frozenAt === 0 && (await campaignOf(db, campaigns.at(-1) ?? 0)).freeze_done === 1) frozenAt = performance.now();
     memory.push(Math.max(...servers.map((server) => server.memory())));
-    if (await isSent(left[0] ?? 0)) left.shift();
+    if ((await campaignOf(db, left[0] ?? 0)).status === 'sent') left.shift();
     else await sleep(20);
   }
   const seconds = (performance.now() - startedAt) / 1000;

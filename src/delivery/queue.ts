@@ -162,23 +162,23 @@ function served<M extends Queued>(
   const message = line.messages.shift();
   line.taken += 1;
   count(queue, line.campaignId, -1);
-  if (isOver(queue.customerNow, line.customerId, queue.most))
+  const at = performance.now();
+  if (isOver(queue.customerNow, line.customerId, queue.most, at))
     toEnd(customersOf(queue, line.isUrgent), line.customerId, campaigns);
-  if (isOver(queue.campaignNow, line.campaignId, queue.most)) toEnd(campaigns, line.campaignId, lines);
+  if (isOver(queue.campaignNow, line.campaignId, queue.most, at)) toEnd(campaigns, line.campaignId, lines);
   toEnd(lines, line.destination, line);
   if (line.messages.length === 0) forget(queue, line);
   return message;
 }
 
 /** Call for each message that is taken. @returns whether it is another one's turn */
-function isOver(run: Run, id: number, most: number): boolean {
-  const now = performance.now();
+function isOver(run: Run, id: number, most: number, at: number): boolean {
   if (run.id !== id || run.left === 0) {
     run.id = id;
     run.left = most;
-    run.until = now + RUN.ms;
+    run.until = at + RUN.ms;
   }
-  run.left = now < run.until ? run.left - 1 : 0;
+  run.left = at < run.until ? run.left - 1 : 0;
   return run.left === 0;
 }
 
