@@ -15,10 +15,11 @@ const PLAIN_LIMIT = /\b(limit|offset) \?/gi;
 
 const planned = (sql: string) => sql.replace(PLAIN_LIMIT, '$1 +?');
 
-type PreparedStatement = { statement: StatementSync; returnsRows: boolean };
-
 /** Runs a query that was prepared. */
 export type Read = (parameters: readonly unknown[]) => unknown[];
+
+/** `read`: of one that returns rows. */
+type PreparedStatement = { statement: StatementSync; read: Read | undefined };
 
 export type ConnectionSizes = {
   /** How much of the file is kept in memory. */
@@ -48,39 +49,26 @@ export class Connection {
   }
 
   run(sql: string, parameters: readonly unknown[]): QueryResult<never> {
-    const { statement, returnsRows } = this.#prepare(sql);
-    const values = parameters as SQLInputValue[];
-    if (returnsRows) {
-      const rows = statement.all(...values) as never[];
+    const { statement, read } = this.#prepare(sql);
+    if (read) {
+      const rows = read(parameters) as never[];
       return { rows, numAffectedRows: BigInt(rows.length) };
     }
-    const { changes, lastInsertRowid } = statement.run(...values);
+    const { changes, lastInsertRowid } = statement.run(...(parameters as SQLInputValue[]));
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
   /** Prepares a query for good: there are as many as `reading` and `statement` made. */
   query(sql: string): Read {
-    const statement = this.#database.prepare(planned(sql));
-    const names = () => statement.columns().map(({ name }) => name);
-    let [width, toRow] = [names().length, rowMaker(names())];
-    statement.setReturnArrays(true);
-    return (parameters) => {
-      const rows = statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][];
-      const [first] = rows;
-      if (first && first.length !== width) {
-        // a newer version has added a column
-        [width, toRow] = [first.length, rowMaker(names())];
-      }
-      return rows.map(toRow);
-    };
+    return readerOf(this.#database.prepare(planned(sql)));
   }
 
   runForEach(text: string, sets: readonly (readonly unknown[])[]): QueryResult<never> {
-    const { statement, returnsRows } = this.#prepare(text);
+    const { statement, read } = this.#prepare(text);
     const rows: { set: number }[] = [];
     for (const [set, parameters] of sets.entries()) {
       const values = parameters as SQLInputValue[];
-      if (returnsRows ? statement.get(...values) : statement.run(...values).changes !== 0) rows.push({ set });
+      if (read ? statement.get(...values) : statement.run(...values).changes !== 0) rows.push({ set });
     }
     return { rows: rows as never[], numAffectedRows: BigInt(rows.length) };
   }
@@ -104,8 +92,24 @@ export class Connection {
     const cached = this.#statements.get(sql);
     if (cached) return cached;
     const statement = this.#database.prepare(planned(sql));
-    const prepared = { statement, returnsRows: statement.columns().length > 0 };
+    const prepared = { statement, read: statement.columns().length > 0 ? readerOf(statement) : undefined };
     this.#statements.set(sql, prepared);
     return prepared;
   }
+}
+
+/** Has the driver return arrays: the rows that it makes take longer, to make and to read. */
+function readerOf(statement: StatementSync): Read {
+  const names = () => statement.columns().map(({ name }) => name);
+  let [width, toRow] = [names().length, rowMaker(names())];
+  statement.setReturnArrays(true);
+  return (parameters) => {
+    const rows = statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][];
+    const [first] = rows;
+    if (first && first.length !== width) {
+      // a newer version has added a column
+      [width, toRow] = [first.length, rowMaker(names())];
+    }
+    return rows.map(toRow);
+  };
 }
