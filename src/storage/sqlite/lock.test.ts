@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { holdServing } from '../../coordination/serving.ts';
-import { inTransaction, isAwaited, openStore, type Tx } from '../db.ts';
+import { type Db, inTransaction, isAwaited, openStore, type Tx } from '../db.ts';
 import { STORE_FILE } from '../folder.ts';
 import { whyNoChanges } from '../probe.ts';
 import { openSlices, type Slices } from '../slices.ts';
@@ -31,16 +32,16 @@ async function startProcess(t: TestContext, code: string, ...args: string[]) {
   return child;
 }
 
-/** Holds the lock for 20 ms, one turn right after the other, and counts its turns. */
-const HOG = `import { inTransaction, openStore } from '../db.ts';
+/** Holds the lock for some ms, one turn right after the other, and counts its turns. */
+const HOG = `import { inUnsyncedTransaction, openStore } from '../db.ts';
 import { sql } from 'kysely';
 const { db } = await openStore({ dataDir: process.argv[1] });
 await sql\`create table if not exists turns (n integer)\`.execute(db);
 await sql\`insert into turns values (0)\`.execute(db);
 console.log('here');
-for (;;) await inTransaction(db, async (tx) => {
+for (;;) await inUnsyncedTransaction(db, async (tx) => {
   await sql\`update turns set n = n + 1\`.execute(tx);
-  for (const until = performance.now() + 20; performance.now() < until; );
+  for (const until = performance.now() + Number(process.argv[2]); performance.now() < until; );
 });`;
 
 test('a turnstile that somebody holds can be opened, and is taken until they leave it', (t) => {
@@ -77,20 +78,12 @@ test('a store is opened while another process holds its lock and its turnstile',
   other.close();
 });
 
-test('a process that writes one batch after the other lets others in after each', { timeout: 600_000 }, async (t) => {
+async function turnsBeforeOurs(t: TestContext, turnMs: number) {
   const dataDir = folder(t);
   const store = await openStore({ dataDir });
   t.after(() => store.close());
-  await startProcess(t, HOG, dataDir);
-  const turns = async (db: Pick<typeof store.db, 'executeQuery'>) => {
-    const { rows } = await db.executeQuery<{ n: number }>({
-      sql: 'select n from turns',
-      parameters: [],
-      query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
-      queryId: { queryId: '' },
-    } as never);
-    return rows[0]?.n ?? 0;
-  };
+  await startProcess(t, HOG, dataDir, String(turnMs));
+  const turns = async (db: Db | Tx) => (await sql<{ n: number }>`select n from turns`.execute(db)).rows[0]?.n ?? 0;
   const waited: number[] = [];
   for (let i = 0; i < 15; i += 1) {
     const before = await turns(store.db);
@@ -98,9 +91,18 @@ test('a process that writes one batch after the other lets others in after each'
       waited.push((await turns(tx)) - before);
     });
   }
-  waited.sort((a, b) => a - b);
+  return waited.sort((a, b) => a - b);
+}
+
+test('a process that writes one batch after the other lets others in after each', { timeout: 600_000 }, async (t) => {
+  const waited = await turnsBeforeOurs(t, 20);
   // The current turn, and the one that began before we reached the turnstile.
   assert.ok((waited[7] ?? 99) <= 2, `turns of the other before each of ours: ${waited.join(' ')}`);
+});
+
+test('one whose turns are short lets others in after a few', { timeout: 600_000 }, async (t) => {
+  const waited = await turnsBeforeOurs(t, 1);
+  assert.ok((waited[7] ?? 99) <= 15, `turns of the other before each of ours: ${waited.join(' ')}`);
 });
 
 test('a waiting process goes before a later one, though the store is free', async (t) => {

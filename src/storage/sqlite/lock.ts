@@ -37,6 +37,16 @@ export async function patiently<T>(run: () => T, giveUpAt: number): Promise<T> {
   }
 }
 
+/** Runs such a function once; undefined while another thread or process has the lock. */
+export function atOnce<T>(run: () => T): { result: T } | undefined {
+  try {
+    return { result: run() };
+  } catch (error) {
+    if (isBusy(error)) return undefined;
+    throw error;
+  }
+}
+
 /** Whether an error says that another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   return ((error as { errcode?: number } | null)?.errcode ?? 0) % 256 === BUSY;
