@@ -111,7 +111,12 @@ export function removeText<V extends LeaseValues>(
 /** Ends messages that are in flight without a row. */
 export const endFlown = recordStatement<LeaseValues, FlownRecord, WrittenOutcome>(
   FLOWN,
-  (_, places) => sql`insert into message (${ENDED}) select ${flownValues(places)} ${places.from} where true ${once}`,
+  (_, places) => {
+    const values = flownValues(places);
+    // of one record: SQLite takes a select for longer
+    const rows = places.set ? sql`select ${values} ${places.from} where true` : sql`values (${values})`;
+    return sql`insert into message (${ENDED}) ${rows} ${once}`;
+  },
   WRITTEN,
 );
 
