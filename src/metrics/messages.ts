@@ -7,60 +7,69 @@ import { registry } from './registry.ts';
 const MOST_DESTINATIONS = 50;
 const OTHERS = 'others';
 
-/** A counter that is added to very often: sums are kept in a map, and told when somebody asks. */
-function tallied<L extends string>(name: string, help: string, labels: readonly L[]) {
-  const sums = new Map<string, { labels: Record<L, string>; n: number }>();
+/**
+ * A counter that is added to very often: sums are kept in maps, by each label in turn, and told
+ * when somebody asks.
+ */
+function tallied<L extends string>(name: string, help: string, first: L, second?: L) {
+  const sums = new Map<string, Map<string, number>>();
   new Counter({
     name,
     help,
-    labelNames: labels,
+    labelNames: second === undefined ? [first] : [first, second],
     registers: [registry],
     collect() {
       this.reset();
-      for (const { labels: of, n } of sums.values()) this.inc(of, n);
+      for (const [one, inner] of sums) {
+        for (const [other, n] of inner) {
+          this.inc({ [first]: one, ...(second !== undefined && { [second]: other }) } as Record<L, string>, n);
+        }
+      }
     },
   });
-  return (of: Record<L, string>, by = 1) => {
-    const key = labels.map((label) => of[label]).join('\n');
-    const sum = sums.get(key);
-    if (sum) sum.n += by;
-    else sums.set(key, { labels: of, n: by });
+  return (one: string, other = '', by = 1) => {
+    const inner = sums.get(one) ?? new Map<string, number>();
+    if (inner.size === 0) sums.set(one, inner);
+    inner.set(other, (inner.get(other) ?? 0) + by);
   };
 }
 
-const addOutcome = tallied('mailwright_messages_total', 'Attempts at messages that were written down, by outcome.', [
+const addOutcome = tallied(
+  'mailwright_messages_total',
+  'Attempts at messages that were written down, by outcome.',
   'outcome',
-]);
-for (const outcome of ['accepted', 'deferred', 'rejected', 'uncertain', 'skipped']) addOutcome({ outcome }, 0);
-const addRelay = tallied('mailwright_relay_messages_total', 'Attempts over a relay, by outcome.', ['relay', 'outcome']);
+);
+for (const outcome of ['accepted', 'deferred', 'rejected', 'uncertain', 'skipped']) addOutcome(outcome, undefined, 0);
+const addRelay = tallied('mailwright_relay_messages_total', 'Attempts over a relay, by outcome.', 'relay', 'outcome');
 const addDestination = tallied(
   'mailwright_destination_messages_total',
   `Attempts by destination (group of domains) and outcome; beyond ${MOST_DESTINATIONS} together as "${OTHERS}".`,
-  ['destination', 'outcome'],
+  'destination',
+  'outcome',
 );
-const addDeferral = tallied('mailwright_deferrals_total', 'Refusals that may pass, by what they mean.', ['kind']);
-const addBounce = tallied('mailwright_bounces_total', 'Returned mail recorded, by type.', ['type']);
+const addDeferral = tallied('mailwright_deferrals_total', 'Refusals that may pass, by what they mean.', 'kind');
+const addBounce = tallied('mailwright_bounces_total', 'Returned mail recorded, by type.', 'type');
 
 const destinations = new Set<string>();
 
 /** An outcome was committed, of this many messages. */
 export function noteOutcome(outcome: string, by = 1): void {
-  addOutcome({ outcome }, by);
+  addOutcome(outcome, undefined, by);
 }
 
 /** A mail server was asked. @param relay its label @param destination group of domains */
 export function noteAttempt(relay: string, destination: string, outcome: string): void {
-  addRelay({ relay, outcome });
+  addRelay(relay, outcome);
   if (destinations.size < MOST_DESTINATIONS) destinations.add(destination);
-  addDestination({ destination: destinations.has(destination) ? destination : OTHERS, outcome });
+  addDestination(destinations.has(destination) ? destination : OTHERS, outcome);
 }
 
 /** A refusal that may pass. @param kind as mail/smtp/deferrals.ts has it */
 export function noteDeferral(kind: string): void {
-  addDeferral({ kind });
+  addDeferral(kind);
 }
 
 /** A returned message or a complaint was recorded. */
 export function noteReturned(type: 'hard' | 'soft' | 'internal' | 'complaint'): void {
-  addBounce({ type });
+  addBounce(type);
 }
