@@ -64,14 +64,22 @@ export function requireContent(dataDir: string): void {
 
 /**
  * Refuses a log of SQLite without its file: beside a new file it would be deleted, with all that
- * was written last.
+ * was written last. And a file without its log, whose index is there as long as a process has it
+ * open, or was killed: who is mailed would depend on what is missing, and two processes with a log
+ * each would destroy the file.
  * @throws AppError `unavailable`
  */
 export function requireFileOfLog(dataDir: string): void {
   const file = resolve(dataDir, STORE_FILE);
-  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (sizeOf(file) > 0 || sizeOf(`${file}-wal`) === 0) return;
-  const line = `The database ${file} is missing, but ${file}-wal with its latest changes exists. Put the file back. To start from nothing, use another folder (MAILWRIGHT_DATA_DIR).`;
+  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size;
+  const [size, log] = [sizeOf(file), sizeOf(`${file}-wal`)];
+  if (!size && log) {
+    const line = `The database ${file} is missing, but ${file}-wal with its latest changes exists. Put the file back. To start from nothing, use another folder (MAILWRIGHT_DATA_DIR).`;
+    throw new AppError('unavailable', line);
+  }
+  if (log !== undefined || !sizeOf(`${file}-shm`)) return;
+  if (sizeOf(`${file}-wal`) !== undefined) return; // somebody began to use the file meanwhile
+  const line = `The file ${file}-wal with the latest changes of the database is missing. If a server is running, restart it with SIGTERM: it copies them into the database as it stops. If none is running, put the file back, or restore a backup. To go on without these changes, delete ${file}-shm: people may then get an email for the second time.`;
   throw new AppError('unavailable', line);
 }
 

@@ -46,6 +46,14 @@ const FILE_GONE =
 /** The error of a SQLite file that is open and not under its name any more. */
 export const fileGone = (): Error => new Error(FILE_GONE);
 
+const LOG_GONE =
+  'The log of the database (mailwright.db-wal) was deleted or replaced while the server is running, so nothing is written. Restart the server with SIGTERM, not kill -9: it copies what the log contained into the database as it stops.';
+/** The error of a SQLite file whose write-ahead log is not under its name any more. */
+export const logGone = (): Error => new Error(LOG_GONE);
+
+/** Errors of threads come as copies: known by their text. */
+const PLACE_TEXTS: ReadonlySet<string> = new Set([FILE_GONE, LOG_GONE]);
+
 /** What they mean of a file is other than what they mean of a server; by primary result codes. */
 const SQLITE_TEXTS: Readonly<Record<number, string>> = {
   8: 'The database does not accept changes: this process has no permission to write its file, the file was replaced, or its file system is read-only.',
@@ -157,7 +165,7 @@ function kindOf(
   if (error instanceof AppError || error.message === 'aborted') return undefined; // the latter: a client disconnected
   if (error.code === MOVED_STATE || (error.code === 'ERR_SQLITE_ERROR' && error.errcode === SQLITE_TRIGGER))
     return 'moved';
-  if (error.message === FILE_GONE) return 'disk';
+  if (PLACE_TEXTS.has(error.message)) return 'disk';
   if (error.code === 'ERR_SQLITE_ERROR') return SQLITE[Number(error.errcode) % 256];
   if (/\bE[MN]FILE\b|too many open files/.test(error.message)) return 'files'; // of threads and modules, under other codes
   if (typeof error.code === 'string') {
@@ -176,7 +184,7 @@ function kindOf(
 function ownText(error: Error & { code?: unknown; errcode?: unknown }): { text?: string } {
   const { code, errcode, message } = error;
   if (message.startsWith(NO_SERVER)) return { text: NO_SERVER_TEXT };
-  if (message === FILE_GONE) return { text: message };
+  if (PLACE_TEXTS.has(message)) return { text: message };
   if (code === CANCELLED) return { text: CANCELLED_TEXT };
   const certificate = CERTIFICATE_TEXTS[String(code)];
   if (certificate !== undefined) return { text: certificate };

@@ -207,10 +207,11 @@ export class SqliteDriver implements Driver {
   /**
    * Runs a function that takes the file lock, in this process's turn.
    * @param since when the caller began to wait, by performance.now()
-   * @throws "database is locked" when that takes longer than the store's patience; fileGone()
+   * @throws "database is locked" when that takes longer than the store's patience; fileGone(),
+   *   logGone()
    */
   async write<T>(run: () => T, since: number): Promise<T> {
-    this.#place.check();
+    this.#place.check(() => this.writer.run('pragma wal_checkpoint(passive)', []));
     const startedAt = performance.now();
     let triedAt = startedAt;
     const attempt = () => {

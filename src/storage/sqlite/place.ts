@@ -1,15 +1,17 @@
-// Whether the file of a store still stands under its name. A process that has it open could go on
-// without: it would send, and record what it sent in a file that is gone when it ends.
+// Whether the file of a store and its log still stand under their names. A process that has them
+// open could go on without: it would send, and record what it sent in a file that is gone when it
+// ends.
 import { statSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { fileGone } from '../trouble.ts';
+import { fileGone, logGone } from '../trouble.ts';
 
 export type Place = {
   /**
    * Call before the store is written; looks at the disk from time to time.
-   * @throws fileGone()
+   * @param saveLog copies what the log has into the file
+   * @throws fileGone(), logGone()
    */
-  check(): void;
+  check(saveLog: () => void): void;
 };
 
 /** A file, whatever its name is; '' for none; undefined: it is not known. */
@@ -20,15 +22,21 @@ const LOOK_EVERY_MS = 100;
 /** Remembers which file is open. Call when it is. */
 export function openPlace(path: string): Place {
   const opened = fileAt(path);
-  let [isThere, lookAt] = [true, 0];
+  const log = `${path}-wal`;
+  let openedLog: FileId;
+  let [isThere, hasLog, lookAt] = [true, true, 0];
   return {
-    check() {
+    check(saveLog) {
       const now = performance.now();
       if (now >= lookAt) {
         isThere = isAt(path, opened);
+        openedLog ??= fileAt(log) || undefined; // made by the first look at the file
+        hasLog &&= isAt(log, openedLog); // another one in its place is not read
+        if (isThere && !hasLog) saveLog();
         lookAt = now + LOOK_EVERY_MS;
       }
       if (!isThere) throw fileGone();
+      if (!hasLog) throw logGone();
     },
   };
 }
