@@ -9,7 +9,7 @@ import { ALLOW_NOTHING, type FetchAllow } from '../network/fetch-allow.ts';
 import { FetchError } from '../network/guarded.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
-import { claimFeed, insertFeeds, listFeedStates, updateClaimedFeed } from './queries.ts';
+import { claimFeed, findContentOfTest, insertFeeds, listFeedStates, updateClaimedFeed } from './queries.ts';
 import { type Fetch, newFetch } from './read/fetch.ts';
 import type { FeedKind } from './read/items.ts';
 import { openReader, type Reader } from './read/reader.ts';
@@ -112,11 +112,12 @@ async function fetchFeed(feeds: Feeds, campaign: Campaign, state: FeedState): Pr
   const { db, clock, log } = feeds;
   const until = clock.now() + FETCH_LEASE_MS;
   if (!(await claimFeed(db, state, until))) return;
-  const result = await read(feeds, state);
+  const shared = await findContentOfTest(db, campaign, state.hash);
+  const result: Result = shared === undefined ? await read(feeds, state) : { kind: 'content', content: shared };
   const at = clock.now();
   const about = { ...logged(campaign), feed: state.id };
   if (result.kind === 'content') {
-    log.info({ event: 'feed.fetched', ...about });
+    if (shared === undefined) log.info({ event: 'feed.fetched', ...about });
     const { content } = result;
     const kept = { content, fault: null, attempts: 0, fetched_at: at, next_attempt_at: freshUntil(campaign, at) };
     return updateClaimedFeed(db, state, until, kept);

@@ -1,5 +1,6 @@
 // Statements on tables `campaign_feed` and `feed_item`.
 import type { Removal } from '../campaigns/remove.ts';
+import { mailingFrom } from '../storage/campaign-conditions.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { insertRows } from '../storage/dialect/insert-rows.ts';
 import { isOneOf, isOwn, numberSet } from '../storage/dialect.ts';
@@ -30,6 +31,31 @@ export function listFeedStates(db: Db, campaign: Owner, hashes: readonly string[
 /** The stored state of these addresses of a campaign. */
 export function listFeeds(db: Db, campaign: Owner, hashes: readonly string[]): Promise<CampaignFeed[]> {
   return ofHashes(db, campaign, hashes).selectAll().execute();
+}
+
+/**
+ * What another part of the campaign's A/B test has fetched from an address; undefined when there is
+ * none. All parts show the same, or it would not be known what decided the test.
+ */
+export async function findContentOfTest(
+  db: Db,
+  { id, customer_id, test_of }: Owner & Pick<Campaign, 'test_of'>,
+  hash: string,
+): Promise<string | undefined> {
+  if (test_of === null) return undefined; // the first part, which begins before the others
+  const found = await db
+    .selectFrom('campaign_feed')
+    .select('content')
+    .where('customer_id', '=', customer_id)
+    .where('campaign_id', 'in', mailingFrom(customer_id, test_of))
+    .where('campaign_id', '<>', id)
+    .where('hash', '=', hash)
+    .where('content', 'is not', null)
+    .where('fetched_at', 'is not', null)
+    .orderBy('fetched_at')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.content ?? undefined;
 }
 
 function ofHashes(db: Db, campaign: Owner, hashes: readonly string[]) {
