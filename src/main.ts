@@ -9,6 +9,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { Context, StoreContext } from './cli/command.ts';
 import { runCommandLine } from './cli/run.ts';
 import { addressOf, type Config, readConfig } from './config.ts';
+import { refuseReplaced } from './coordination/serving.ts';
 import { refuseLostStore } from './delivery/high-water/mark-file.ts';
 import { systemClock } from './kernel/clock.ts';
 import { MINUTE_MS } from './kernel/durations.ts';
@@ -58,7 +59,10 @@ async function withStore<T>(run: (context: StoreContext) => Promise<T>): Promise
   const config = configOf();
   if (config.cellsFile !== undefined) throw new AppError('invalid', NO_STORE);
   const { databaseUrl, dataDir, relay, returnAddress } = config;
-  if (databaseUrl === undefined) refuseLostStore(dataDir); // "start the server first" would be no way back
+  if (databaseUrl === undefined) {
+    refuseLostStore(dataDir); // "start the server first" would be no way back
+    refuseReplaced(dataDir);
+  }
   const store = await openStore({
     databaseUrl,
     dataDir,

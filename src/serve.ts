@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { ensureFirstCustomer } from './accounts/first-start.ts';
 import { findOpenFiles } from './accounts/secrets/open-files.ts';
 import type { Config } from './config.ts';
-import { holdFolder } from './coordination/serving.ts';
+import { holdFolder, noteOpened } from './coordination/serving.ts';
 import { openWaking } from './coordination/waking.ts';
 import { agree, logChange } from './delivery/agreement/agree.ts';
 import { refuseLostStore } from './delivery/high-water/mark-file.ts';
@@ -67,6 +67,7 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
   parts.release = await holdFolder(config);
   if (config.databaseUrl === undefined) refuseLostStore(config.dataDir);
   const store = await openStore({ ...place, whyNotNew: whyNoOtherStore(config.dataDir) });
+  if (config.databaseUrl === undefined) noteOpened(config.dataDir);
   parts.store = { name: 'store', hurry: store.hurry, stop: () => store.close() };
   const { db } = store;
   const waking = openWaking(store, log);

@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   truncateSync,
   utimesSync,
@@ -16,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { holdServing, noteOpened } from '../coordination/serving.ts';
 import { markFile, refuseLostStore, writeMark } from '../delivery/high-water/mark-file.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { HOUR_MS } from '../kernel/durations.ts';
@@ -259,5 +261,25 @@ suite('files of backups', () => {
     const damaged = { ...request, dataDir: folder, file: join(place, 'damaged-store.mailwright') };
     await assert.rejects(takeBackup(damaged, systemClock, steps), /damaged|malformed/);
     assert.ok(!readdirSync(place).some((name) => name.startsWith('damaged-store')));
+  });
+
+  test('a store whose log is missing, or that was replaced under a server, is not backed up', async () => {
+    const folder = await restore();
+    const file = join(place, 'torn.mailwright');
+    const take = () => takeBackup({ ...request, dataDir: folder, file }, systemClock, steps);
+    const index = join(folder, 'mailwright.db-shm');
+    writeFileSync(index, 'x');
+    await assert.rejects(take(), /mailwright\.db-wal with the latest changes of the database is missing/);
+    rmSync(index);
+    const release = await holdServing(folder, ['worker']);
+    noteOpened(folder);
+    const store = join(folder, 'mailwright.db');
+    const bytes = readFileSync(store);
+    renameSync(store, `${store}.former`);
+    writeFileSync(store, bytes);
+    await assert.rejects(take(), /was replaced while a server is running/);
+    assert.deepEqual([readFileSync(store).equals(bytes), existsSync(file)], [true, false]);
+    release();
+    await take();
   });
 });

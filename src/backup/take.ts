@@ -5,6 +5,7 @@ import { createReadStream, existsSync, linkSync, readFileSync, renameSync, statS
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { OTHERS, type OtherSecret, readOthers } from '../accounts/secrets/kept.ts';
+import { refuseReplaced } from '../coordination/serving.ts';
 import { type StoredMark, writeMark } from '../delivery/high-water/mark-file.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -13,7 +14,7 @@ import { secretWith } from '../kernel/ids.ts';
 import { counted } from '../kernel/text/counted.ts';
 import { hasSecretInForce, IN_FORCE } from '../relays/in-force.ts';
 import { OTHER_SECRET } from '../relays/own-secret.ts';
-import { refuseHalf, requireContent, requireStore, STORE_FILE } from '../storage/folder.ts';
+import { refuseHalf, requireContent, requireFileOfLog, requireStore, STORE_FILE } from '../storage/folder.ts';
 import { MIGRATIONS, newerThan } from '../storage/migrate.ts';
 import { marksIn, whyMoved } from '../storage/moving/marks.ts';
 import { copyStore, openCopy, type Progress, type RowCounts, type StoreCopy } from '../storage/sqlite/copy.ts';
@@ -56,6 +57,8 @@ export async function takeBackup(request: BackupRequest, clock: Clock, steps: St
   refuseHalf(dataDir);
   requireStore(dataDir);
   requireContent(dataDir);
+  requireFileOfLog(dataDir);
+  refuseReplaced(dataDir);
   requireFolder(dirname(resolve(file)));
   if (existsSync(file)) throw exists(file);
   let workplace: Workplace | undefined;

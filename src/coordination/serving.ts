@@ -1,12 +1,13 @@
 // Keeps a second server with the same role out of a data folder: on SQLite both would send and
 // answer without knowing of each other. Each role is a lock on a file of its own, which the kernel
 // releases when the process ends, however it ends. Commands need none: they may run beside a
-// server.
-import { readFileSync, writeFileSync } from 'node:fs';
+// server, unless the file that it has open was replaced. Its log is still there under its name: it
+// would be read as a part of the new file, and be written into it.
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { AppError } from '../kernel/errors.ts';
-import { makeDataFolder } from '../storage/folder.ts';
+import { hasStore, makeDataFolder, STORE_FILE } from '../storage/folder.ts';
 import { sqliteFault } from '../storage/sqlite/fault.ts';
 import { isBusy, openTurnstile, patiently, type Turnstile } from '../storage/sqlite/lock.ts';
 
@@ -27,7 +28,7 @@ export async function holdServing(dataDir: string, roles: Iterable<string>): Pro
   const giveUpAt = performance.now() + PATIENCE_MS;
   for (const role of roles) {
     try {
-      const lock = openTurnstile(join(dataDir, `server-${role}.lock`));
+      const lock = openTurnstile(lockFile(dataDir, role));
       held.push(lock);
       await patiently(lock.enter, giveUpAt);
       noteHolder(dataDir, role);
@@ -55,7 +56,10 @@ export async function holdFolder({
   dataDir: string;
   roles: Iterable<string>;
 }): Promise<(() => void) | undefined> {
-  if (databaseUrl === undefined) return holdServing(dataDir, roles);
+  if (databaseUrl === undefined) {
+    refuseReplaced(dataDir);
+    return holdServing(dataDir, roles);
+  }
   try {
     makeDataFolder(dataDir);
   } catch {
@@ -64,7 +68,70 @@ export async function holdFolder({
   return undefined;
 }
 
+/** Notes which file a server has open, for whoever opens it later. */
+export function noteOpened(dataDir: string): void {
+  try {
+    writeFileSync(join(dataDir, OPENED), JSON.stringify(numbersIn(dataDir)), { mode: 0o600 });
+  } catch {
+    // a full disk prevents no server from running
+  }
+}
+
+/**
+ * Call before a store of one file is opened beside servers, or after them.
+ * @throws AppError `unavailable` when the file was replaced under a server: as long as that lives,
+ * and afterwards, if the former file's log is still beside the new one
+ */
+export function refuseReplaced(dataDir: string): void {
+  if (!hasStore(dataDir)) return;
+  const [opened, found] = [readOpened(dataDir), numbersIn(dataDir)];
+  if (opened === undefined || opened.file === found.file) return;
+  const file = resolve(dataDir, STORE_FILE);
+  const role = readdirSync(dataDir)
+    .flatMap((name) => LOCK.exec(name)?.[1] ?? [])
+    .find((one) => isHeld(dataDir, one));
+  if (role !== undefined) {
+    const line = `The database file ${file} was replaced while a server is running (${holderOf(dataDir, role)}). Using the new one now would damage it. Move the former file back, or stop the server first.`;
+    throw new AppError('unavailable', line);
+  }
+  if (opened.log === '' || opened.log !== found.log) return; // of a copied folder both differ
+  const line = `The database file ${file} was replaced while a server was running, and ${file}-wal belongs to the former one. Together they would damage the database. Move the former file back; or delete ${file}-wal and ${file}-shm to use the new one.`;
+  throw new AppError('unavailable', line);
+}
+
+/** Named like what an empty data folder may hold. */
+const OPENED = 'server-file.pid';
+const LOCK = /^server-(\w+)\.lock$/;
+const lockFile = (dataDir: string, role: string) => join(dataDir, `server-${role}.lock`);
 const noteFile = (dataDir: string, role: string) => join(dataDir, `server-${role}.pid`);
+
+type Numbers = { file: string; log: string };
+
+/** Of the files themselves, whatever their names; '' for none. */
+function numbersIn(dataDir: string): Numbers {
+  const numberOf = (suffix: string) => {
+    const path = join(dataDir, `${STORE_FILE}${suffix}`);
+    return String(statSync(path, { throwIfNoEntry: false })?.ino ?? ''); // the device's may differ between containers
+  };
+  return { file: numberOf(''), log: numberOf('-wal') };
+}
+
+function readOpened(dataDir: string): Numbers | undefined {
+  try {
+    return JSON.parse(readFileSync(join(dataDir, OPENED), 'utf8')) as Numbers;
+  } catch {
+    return undefined;
+  }
+}
+
+function isHeld(dataDir: string, role: string): boolean {
+  const lock = openTurnstile(lockFile(dataDir, role));
+  try {
+    return lock.isTaken();
+  } finally {
+    lock.close();
+  }
+}
 
 /** For people only; the lock is what counts. */
 function noteHolder(dataDir: string, role: string): void {
@@ -75,15 +142,17 @@ function noteHolder(dataDir: string, role: string): void {
   }
 }
 
-function heldElsewhere(dataDir: string, role: string): AppError {
-  let holder = 'another process';
+function holderOf(dataDir: string, role: string): string {
   try {
-    holder = readFileSync(noteFile(dataDir, role), 'utf8').trim() || holder;
+    return readFileSync(noteFile(dataDir, role), 'utf8').trim() || 'another process';
   } catch {
-    // the note is missing; the lock is not
+    return 'another process'; // the note is missing; the lock is not
   }
+}
+
+function heldElsewhere(dataDir: string, role: string): AppError {
   return new AppError(
     'unavailable',
-    `Another server is using the data folder ${dataDir} (role ${role}: ${holder}). Stop it first. A second server needs its own folder (MAILWRIGHT_DATA_DIR), or PostgreSQL to share a database (MAILWRIGHT_DATABASE_URL).`,
+    `Another server is using the data folder ${dataDir} (role ${role}: ${holderOf(dataDir, role)}). Stop it first. A second server needs its own folder (MAILWRIGHT_DATA_DIR), or PostgreSQL to share a database (MAILWRIGHT_DATABASE_URL).`,
   );
 }

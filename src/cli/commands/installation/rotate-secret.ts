@@ -3,6 +3,7 @@
 import type { Keeping } from '../../../accounts/secrets/kept.ts';
 import { openSource } from '../../../backup/move/open.ts';
 import { forgetFormer, isPrepared, prepareSecret, rotateSecret } from '../../../backup/rotate.ts';
+import { refuseReplaced } from '../../../coordination/serving.ts';
 import { counted } from '../../../kernel/text/counted.ts';
 import { openStore } from '../../../storage/db.ts';
 import { refuseMoved } from '../../../storage/moving/marks.ts';
@@ -42,6 +43,7 @@ Options:
 
 /** Runs `work` beside servers. */
 async function beside<T>({ databaseUrl, dataDir }: Installation, work: (keeping: Keeping) => Promise<T>): Promise<T> {
+  if (databaseUrl === undefined) refuseReplaced(dataDir);
   const store = await openStore({ databaseUrl, dataDir, isThere: true });
   try {
     return await work({ store, dataDir });
