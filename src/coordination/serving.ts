@@ -107,13 +107,14 @@ const noteFile = (dataDir: string, role: string) => join(dataDir, `server-${role
 
 type Numbers = { file: string; log: string };
 
-/** Of the files themselves, whatever their names; '' for none. */
+/**
+ * Of the files themselves, whatever their names; '' for none. A number is soon given to another
+ * file, so the log's has its birth beside it: a log taken for the former one would be deleted.
+ */
 function numbersIn(dataDir: string): Numbers {
-  const numberOf = (suffix: string) => {
-    const path = join(dataDir, `${STORE_FILE}${suffix}`);
-    return String(statSync(path, { throwIfNoEntry: false })?.ino ?? ''); // the device's may differ between containers
-  };
-  return { file: numberOf(''), log: numberOf('-wal') };
+  const find = (suffix: string) => statSync(join(dataDir, `${STORE_FILE}${suffix}`), { throwIfNoEntry: false });
+  const [file, log] = [find(''), find('-wal')]; // without the device's, which may differ between containers
+  return { file: String(file?.ino ?? ''), log: log ? `${log.ino} ${log.birthtimeMs}` : '' };
 }
 
 function readOpened(dataDir: string): Numbers | undefined {
