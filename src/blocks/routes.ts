@@ -57,6 +57,7 @@ const page: Route = {
   body: pageBody,
   bodyLimit: LARGE_BODY,
   unaudited: 'It changes nothing.',
+  isRepeatable: true,
   status: 200,
   answer: pageAnswer,
   refuses: [422],

@@ -243,6 +243,11 @@ export type Route = {
    * longer than a transaction may: then a request with an Idempotency-Key is one.
    */
   isOneChange?: boolean;
+  /**
+   * Whether a POST that is not one change may be done again by the key of a request that was cut
+   * off: what that left does no harm, and what is there already is not made twice.
+   */
+  isRepeatable?: boolean;
   /** Whether a DELETE reads its body, which is ignored otherwise. */
   readsBody?: boolean;
   /** Schema of the successful answer's whole body. */

@@ -64,6 +64,7 @@ const create: Route = {
   group,
   body: wire.newBody,
   bodyLimit: LARGE_BODY,
+  isRepeatable: true,
   status: 201,
   answer: wire.mediaAnswer,
   refuses: [409],

@@ -62,6 +62,7 @@ const upload: Route = {
   group,
   body: wire.fileBody,
   bodyLimit: LARGE_BODY,
+  isRepeatable: true,
   status: 201,
   answer: wire.importAnswer,
   handle: async ({ db, caller, clock, body }) => {
@@ -117,6 +118,7 @@ const bulk: Route = {
   group,
   body: wire.bulkBody,
   bodyLimit: LARGE_BODY,
+  isRepeatable: true,
   status: 201,
   answer: wire.bulkAnswer,
   handle: async ({ db, caller: { customerId }, clock, body }) => {

@@ -17,7 +17,7 @@ const NO_LIMIT = 4_294_967_294;
 export async function fillAfter(
   db: Db,
   subscribers: number,
-  table: 'subscriber' | 'keyed_request' = 'subscriber',
+  table: 'subscriber' | 'keyed_request' | 'job_piece' = 'subscriber',
 ): Promise<() => Promise<void>> {
   if (!isPostgres(db)) {
     const { page_count: pages, page_size: size } = await row<{ page_count: number; page_size: number }>(

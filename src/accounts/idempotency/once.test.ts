@@ -37,6 +37,7 @@ eachEngine('requests with an Idempotency-Key', (engine) => {
     key,
     print: 'p',
     isOneChange,
+    isRepeatable: false,
   });
   const named = async (db: Db, name: string) => {
     await db.insertInto('setting').values({ name, value: '' }).execute();

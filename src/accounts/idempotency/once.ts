@@ -1,8 +1,9 @@
 // Requests with an Idempotency-Key are done once. The key is reserved before anything is changed.
 // Where a request is one change, its answer is written in the transaction of the change, so after a
 // cut there are both or neither, and a repetition begins anew. Elsewhere the answer follows the
-// change: a request that was cut off in between has changed something or nothing, nobody knows, and
-// its key says so for the rest of its day.
+// change: a request that was cut off in between has changed something or nothing, nobody knows.
+// Where it may be done again, as an upload may, a repetition begins anew; elsewhere its key says
+// that it was cut off, for the rest of its day.
 import type { Once, OnceRequest } from '../../http/requests/once.ts';
 import type { JsonReply, Reply } from '../../http/route.ts';
 import { agreedNow, type Clock } from '../../kernel/clock.ts';
@@ -62,7 +63,7 @@ export function openOnce({ db, clock, secret }: Tools): Once {
  * @returns the answer of before, if there is one; else the attempt may go on
  * @throws AppError `conflict` when the key stands for another request, one under way or one cut off
  */
-function reserve({ db, clock, secret }: Tools, attempt: Attempt, { print, isOneChange }: OnceRequest) {
+function reserve({ db, clock, secret }: Tools, attempt: Attempt, { print, isOneChange, isRepeatable }: OnceRequest) {
   return inUnsyncedTransaction(db, async (tx): Promise<Reply | undefined> => {
     const now = agreedNow(clock);
     const holdMs = isOneChange ? HELD_AT_ONCE_MS : HELD_MS;
@@ -83,8 +84,9 @@ function reserve({ db, clock, secret }: Tools, attempt: Attempt, { print, isOneC
       const retryAfter = Math.ceil(heldMs / 1_000);
       throw new AppError('conflict', UNDER_WAY, { retryAfter });
     }
-    if (known.is_one_change === 0) throw new AppError('conflict', CUT_OFF);
-    return takeOver(); // what was cut off was undone by the store
+    // What was cut off was undone by the store, or may be done again.
+    if (known.is_one_change === 1 || isRepeatable) return takeOver();
+    throw new AppError('conflict', CUT_OFF);
   });
 }
 

@@ -16,6 +16,8 @@ export type OnceRequest = {
   /** Of all that was asked for. */
   print: string;
   isOneChange: boolean;
+  /** Not one change, but it may be done again. */
+  isRepeatable: boolean;
 };
 
 /**
@@ -51,6 +53,7 @@ export function onceRequestOf(
     callerUid: actor.uid,
     key,
     isOneChange: route.isOneChange === true,
+    isRepeatable: route.isRepeatable === true,
     print: sha256(`${request.url}\n${contentPrint(request, body, route.upload !== undefined)}`),
   };
 }

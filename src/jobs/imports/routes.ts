@@ -44,6 +44,7 @@ const create: Route = {
   group,
   query: z.object(uploadQuery),
   upload: { most: MAX_FILE, about: 'A CSV file.' },
+  isRepeatable: true,
   status: 201,
   answer: schema.recordAnswer,
   done: 'The file is stored, and its columns are guessed.',

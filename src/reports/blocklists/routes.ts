@@ -32,6 +32,7 @@ const lookUp: Route = {
     'Queries the blocklists of the setting `MAILWRIGHT_BLOCKLISTS` over DNS (RFC 5782), at most 30 times per hour. A blocklist that refuses to answer, does not respond, or lacks its own test entry is reported as `unasked`, which says nothing about the address.',
   group: 'Profile',
   body,
+  isRepeatable: true,
   status: 200,
   answer,
   refuses: [404, 429],

@@ -30,6 +30,7 @@ const examine: Route = {
   group,
   body: examinationBody,
   unaudited: 'It looks, and changes nothing but what was found last.',
+  isRepeatable: true,
   status: 200,
   answer: examinationAnswer,
   handle: async (call) => {
