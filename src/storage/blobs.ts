@@ -76,7 +76,8 @@ export async function dropPrivateBlobs(tx: Tx, keys: readonly string[]): Promise
   await dropUnused(tx, own, ['email_attachment', 'campaign_file']);
 }
 
-const REFERRING = ['email_attachment', 'campaign_file', 'template_file', 'media_file'] as const;
+/** All tables that refer to stored bytes; schema.test.ts compares them with the catalogues. */
+export const REFERRING = ['email_attachment', 'campaign_file', 'template_file', 'media_file'] as const;
 
 /** Removes those of some blobs that no row of these tables refers to, of whatever customer. */
 export async function dropUnused(

@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { OWNED } from '../../test/support/customer-law/tables.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { REFERRING } from './blobs.ts';
 import { type Db, inTransaction } from './db.ts';
 import { isPostgres } from './dialect.ts';
 import { requireMigrated } from './migrate.ts';
@@ -121,6 +122,8 @@ eachEngine('the schema', (engine) => {
     );
     assert.deepEqual(loose, []);
     assert.ok(references.some(({ target }) => OWNED.has(target ?? '')));
+    const referring = references.filter(({ target }) => target === 'blob').map(({ table_name }) => table_name);
+    assert.deepEqual(referring.sort(), [...REFERRING].sort(), 'the tables that dropUnused asks for stored bytes');
   });
 });
 

@@ -6,8 +6,9 @@ import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
 import { answer, movedClock, NOON, relayWith, takeAll } from '../../../test/support/throttling.ts';
 import { registerWorker, removeLease } from '../../coordination/lease.ts';
-import { HOUR_MS } from '../../kernel/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
 import { createLogger } from '../../kernel/log.ts';
+import type { UsableRelay } from '../../relays/usable.ts';
 import type { Db } from '../../storage/db.ts';
 import { openThrottling, type Throttling } from './throttling.ts';
 
@@ -133,6 +134,32 @@ eachEngine('throttling', (engine) => {
     await last.stop();
     const usage = await db().selectFrom('relay_usage').selectAll().where('relay_id', '=', relay.id).executeTakeFirst();
     assert.equal(usage?.used, 1);
+  });
+
+  test('what a relay used is forgotten when no period of it can go on, also of one that is removed', async () => {
+    const [gone, kept] = [relayWith(++lastRelay, { perMonth: 9 }), relayWith(++lastRelay, { perMonth: 9 })];
+    const { throttling, clock } = open();
+    throttling.setRelays([gone, kept]);
+    const use = ({ id: relayId }: UsableRelay) =>
+      takeAll(throttling, { relayId, campaignId: 1, destination: 'example.com' });
+    const counted = async () => {
+      const relays = [gone.id, kept.id];
+      const rows = await db().selectFrom('relay_usage').select('relay_id').where('relay_id', 'in', relays).execute();
+      return rows.map(({ relay_id }) => relay_id).sort((a, b) => a - b);
+    };
+    const send = async (relays: readonly UsableRelay[]) => {
+      await throttling.refresh();
+      for (const relay of relays) use(relay);
+      await throttling.refresh();
+    };
+    await send([gone, kept]);
+    throttling.setRelays([kept]);
+    clock.forward(15 * DAY_MS);
+    await send([kept]);
+    assert.deepEqual(await counted(), [gone.id, kept.id]);
+    clock.forward(10 * DAY_MS);
+    await send([kept]);
+    assert.deepEqual(await counted(), [kept.id]);
   });
 
   test('of a long reply whole characters are told', () => {

@@ -15,6 +15,7 @@ import { type Flow, flowWaitMs, putFlowBack, takeFlow } from './flow.ts';
 import { type Evidence, learnFlow } from './learn.ts';
 import { scaleLimit } from './limit.ts';
 import { openQuotas } from './quotas/quotas.ts';
+import { forgetOldUsage } from './quotas/rows.ts';
 import { openRates, type Rates } from './rates.ts';
 import { dropIdle, flowOf, hasQuotas, newRelayPace, type RelayPace } from './relay.ts';
 import { openReservations, type Reservations } from './reservations.ts';
@@ -74,6 +75,8 @@ const ANSWERED: Evidence = { kind: 'answered' };
 const NONE: Evidence = { kind: 'none' };
 const SWEEP_MS = MINUTE_MS;
 const FORGET_MS = DAY_MS;
+/** Longer than any period of a quota. */
+const FORGET_USAGE_MS = 40 * DAY_MS;
 
 /** Opens the throttling of one worker. */
 export function openThrottling({ db, clock, log, resolveMx, ticks = ticksOf(clock) }: ThrottlingOptions): Throttling {
@@ -196,6 +199,7 @@ function openExchange({ db, clock, ticks }: { db: Db; clock: Clock; ticks: Ticks
     sweptAt = ticks();
     for (const pace of relays.all()) dropIdle(pace, sweptAt);
     await forgetQuietDestinations(db, clock.now() - FORGET_MS);
+    await forgetOldUsage(db, clock.now() - FORGET_USAGE_MS);
   }
 
   return {

@@ -84,6 +84,11 @@ export async function returnPermits(
     .execute();
 }
 
+/** Forgets what was used in periods that began before an instant, also of relays that are gone. */
+export async function forgetOldUsage(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('relay_usage').where('starts_at', '<', before).execute();
+}
+
 /**
  * What was used of the periods that hold an instant, by their names; those that nobody counted are
  * missing.
