@@ -24,7 +24,7 @@ export type SeenBy = { listId: number } | { subscriberId: number };
 
 /**
  * A campaign with the list, customer and fields that its merge tags use, whatever its state;
- * undefined when one of them is gone.
+ * undefined when one of them is gone, or the customer is being removed.
  * @param by absent: as those on its first list get it
  */
 export async function campaignContext(db: Db, campaignId: number, by?: SeenBy): Promise<CampaignContext | undefined> {
@@ -37,7 +37,8 @@ export async function campaignContext(db: Db, campaignId: number, by?: SeenBy): 
     fieldsOf(db, campaign.customer_id, campaign.list_id),
     campaign.segment_id === null ? '' : nameOfSegment(db, campaign.customer_id, campaign.segment_id),
   ]);
-  return list && customer && { campaign, list, customer, fields, segmentName };
+  if (!list || !customer || customer.status === 'removing') return undefined;
+  return { campaign, list, customer, fields, segmentName };
 }
 
 async function listSeenBy(db: Db, { customer_id, list_id }: Campaign, by: SeenBy): Promise<number> {
