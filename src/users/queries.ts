@@ -84,16 +84,48 @@ export async function countMemberships(db: Db, userId: number): Promise<number> 
   return Number(n);
 }
 
-/** The active customers of a user with the role in each, in the order of joining. */
-export function listCustomersOf(db: Db, userId: number) {
+/**
+ * The active customers of a user with the role in each, in the order of joining.
+ * @param most absent: all of them
+ */
+export function listCustomersOf(db: Db, userId: number, most?: number) {
+  return customersOf(db, userId)
+    .selectAll('customer')
+    .select('membership.role')
+    .orderBy('membership.created_at')
+    .orderBy('customer.id')
+    .$if(most !== undefined, (query) => query.limit(most ?? 0))
+    .execute();
+}
+
+/** An active customer of a user, with the role there. */
+export function findCustomerOf(db: Db, userId: number, customerId: number) {
+  return customersOf(db, userId)
+    .selectAll('customer')
+    .select('membership.role')
+    .where('membership.customer_id', '=', customerId)
+    .executeTakeFirst();
+}
+
+/** The number of active customers of a user. */
+export async function countCustomersOf(db: Db, userId: number): Promise<number> {
+  const { n } = await customersOf(db, userId)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** What the active customers of a user are called by, with the role in each. */
+export function listNamesOfCustomersOf(db: Db, userId: number) {
+  return customersOf(db, userId)
+    .select(['customer.uid', 'customer.company', 'customer.first_name', 'customer.last_name', 'membership.role'])
+    .execute();
+}
+
+function customersOf(db: Db, userId: number) {
   return db
     .selectFrom('membership')
     .innerJoin('customer', 'customer.id', 'membership.customer_id')
-    .selectAll('customer')
-    .select('membership.role')
     .where('membership.user_id', '=', userId)
-    .where('customer.status', '=', 'active')
-    .orderBy('membership.created_at')
-    .orderBy('customer.id')
-    .execute();
+    .where('customer.status', '=', 'active');
 }

@@ -15,6 +15,7 @@ export async function tellOfUsers({ app, tell }: Pick<Teller, 'app' | 'tell'>): 
   await tell('createSession', { body: { email: owner.email, password: PASSWORD } });
   const { session } = await addUser(app, { email: 'grace@example.com', role: 'sender' });
   await tell('getSession', { session });
+  await tell('listCustomersOfSession', { session, query: { page: 1, per_page: 1, search: 'a' } });
   await tell('updateSession', { session, body: { customer_uid: app.customer.uid } });
   await tell('getMe', { session });
   await tell('updateMe', { session, body: { name: 'Grace B. Hopper', theme: 'dark', hides_checklist: 'no' } });

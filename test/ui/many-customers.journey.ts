@@ -25,7 +25,7 @@ test('another customer of very many is found by part of its name, by keyboard al
   await page.keyboard.type('nobody');
   await page.getByText('No customer has this name.').waitFor();
   await choice.fill('');
-  await page.getByText('200 more: type part of the name').waitFor();
+  await page.getByText('201 more: type part of the name').waitFor();
   await choice.fill('agency client 277');
   await becomes(() => page.getByRole('option').count(), 1);
   await page.keyboard.press('ArrowDown');

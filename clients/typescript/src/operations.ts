@@ -162,6 +162,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   listConditionOperators: { method: "GET", path: "/lists/segments/condition-operators" },
   listConsents: { method: "GET", path: "/subscribers/{subscriber_uid}/consents" },
   listCountries: { method: "GET", path: "/countries" },
+  listCustomersOfSession: { method: "GET", path: "/session/customers" },
   listDeliveryLogs: { method: "GET", path: "/campaigns/{campaign_uid}/delivery-logs" },
   listDeliveryServers: { method: "GET", path: "/delivery-servers" },
   listDestinations: { method: "GET", path: "/delivery-servers/{server_id}/destinations" },
@@ -1334,6 +1335,12 @@ export type Methods = {
    * `GET /countries`
    */
   listCountries: Method<'listCountries'>;
+  /**
+   * List the customers that the user belongs to, by name.
+   * Requires the right to read (every role).
+   * `GET /session/customers`
+   */
+  listCustomersOfSession: Method<'listCustomersOfSession'>;
   /**
    * List the outcome of each message, in the order of the audience.
    * Requires the right to read (every role).

@@ -3438,6 +3438,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/session/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the customers that the user belongs to, by name
+         * @description Requires the right to read (every role).
+         */
+        get: operations["listCustomersOfSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session/passkey": {
         parameters: {
             query?: never;
@@ -9611,18 +9631,10 @@ export type components = {
                 /** @description Id of the customer. */
                 uid: string;
             };
-            /** @description All customers that the user belongs to. */
-            customers: {
-                /** @description Display name of the customer. */
-                name: string;
-                /**
-                 * @description The user’s role with the customer.
-                 * @enum {string}
-                 */
-                role: "owner" | "sender" | "editor" | "viewer";
-                /** @description Id of the customer. */
-                uid: string;
-            }[];
+            /** @description The first 20 customers that the user belongs to, in the order of joining; all of them: `GET /session/customers`. */
+            customers: components["schemas"]["UserCustomer"][];
+            /** @description Number of customers that the user belongs to. */
+            customers_count: number;
             /** @description The server. */
             installation: {
                 /** @description The public address of the server. */
@@ -10275,6 +10287,18 @@ export type components = {
             state: "active" | "invited" | "disabled";
             /** @description Id of the user, or of the invitation. */
             user_uid: string;
+        };
+        /** @description A customer that the user belongs to. */
+        UserCustomer: {
+            /** @description Display name of the customer. */
+            name: string;
+            /**
+             * @description The user’s role with the customer.
+             * @enum {string}
+             */
+            role: "owner" | "sender" | "editor" | "viewer";
+            /** @description Id of the customer. */
+            uid: string;
         };
         /** @description A session of yours. */
         UserSession: {
@@ -29693,6 +29717,7 @@ export interface operations {
                      *               "role": "sender"
                      *             }
                      *           ],
+                     *           "customers_count": 1,
                      *           "installation": {
                      *             "version": "0.0.0",
                      *             "base_url": "http://mail.example.test",
@@ -29804,6 +29829,7 @@ export interface operations {
                      *               "role": "sender"
                      *             }
                      *           ],
+                     *           "customers_count": 1,
                      *           "installation": {
                      *             "version": "0.0.0",
                      *             "base_url": "http://mail.example.test",
@@ -29942,6 +29968,7 @@ export interface operations {
                      *               "role": "owner"
                      *             }
                      *           ],
+                     *           "customers_count": 1,
                      *           "installation": {
                      *             "version": "0.0.0",
                      *             "base_url": "http://mail.example.test",
@@ -30006,6 +30033,87 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCustomersOfSession: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page, from 1. Anything that is not a page number counts as 1.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Records per page, 1 to 500. More counts as 500, anything that is not a number as 10.
+                 * @example 1
+                 */
+                per_page?: number;
+                /**
+                 * @description Only those whose name contains this text, case-insensitive.
+                 * @example a
+                 */
+                search?: string | null;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that you have: if it is still current, a 304 without a body is returned. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "count": "1",
+                     *         "total_pages": 1,
+                     *         "current_page": 1,
+                     *         "next_page": null,
+                     *         "prev_page": null,
+                     *         "records": [
+                     *           {
+                     *             "uid": "sj8t7msiivt4t",
+                     *             "name": "Acme Ltd",
+                     *             "role": "sender"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One page of the collection. */
+                        data: components["schemas"]["Paging"] & {
+                            /** @description The records of this page. */
+                            records: components["schemas"]["UserCustomer"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description Unknown query parameters, which were ignored; absent if there are none. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
@@ -30194,6 +30302,7 @@ export interface operations {
                      *               "role": "sender"
                      *             }
                      *           ],
+                     *           "customers_count": 1,
                      *           "installation": {
                      *             "version": "0.0.0",
                      *             "base_url": "http://localhost",
@@ -35389,6 +35498,7 @@ export interface operations {
                      *               "role": "owner"
                      *             }
                      *           ],
+                     *           "customers_count": 1,
                      *           "installation": {
                      *             "version": "0.0.0",
                      *             "base_url": "http://mail.example.test",

@@ -1,12 +1,15 @@
 // Endpoints for signing in and out, and for the session itself.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { successAnswer } from '../../http/members/schema.ts';
+import { z } from 'zod';
+import { pageQuery, readSearch, searchQuery, successAnswer } from '../../http/members/schema.ts';
 import { NOBODY, ok, type Route } from '../../http/route.ts';
 import { sessionCookie } from '../../http/session-cookie.ts';
+import { readPageRequest } from '../../kernel/page.ts';
 import { actingUser } from '../actor.ts';
 import { requestReset } from '../welcome/reset.ts';
 import { changeCustomer } from './change.ts';
+import { pageOfCustomersOf } from './customers.ts';
 import { deleteSession } from './queries.ts';
 import { openedReply, sessionRecord } from './reply.ts';
 import { signIn } from './sign-in.ts';
@@ -65,6 +68,22 @@ const change: Route = {
   },
 };
 
+const customers: Route = {
+  name: 'listCustomersOfSession',
+  method: 'GET',
+  path: '/session/customers',
+  needs: 'read',
+  summary: 'List the customers that the user belongs to, by name',
+  group,
+  query: z.object({ ...pageQuery, ...searchQuery }),
+  status: 200,
+  answer: wire.customersAnswer,
+  handle: async (call) => {
+    const asked = { search: readSearch(call.query) ?? '', page: readPageRequest(call.query) };
+    return ok({ data: await pageOfCustomersOf(call.db, actingUser(call).userId, asked) });
+  },
+};
+
 const remove: Route = {
   name: 'deleteSession',
   method: 'DELETE',
@@ -100,4 +119,4 @@ const reset: Route = {
   },
 };
 
-export const sessionRoutes: readonly Route[] = [create, read, change, remove, reset];
+export const sessionRoutes: readonly Route[] = [create, read, change, customers, remove, reset];

@@ -243,6 +243,7 @@ eachEngine('sessions', (engine) => {
     assertStatus(there, 200);
     const { role, rights, customer, customers } = there.json.data.record;
     assert.deepEqual([role, rights, customer.uid, customers.length], ['viewer', ['read'], app.customer.uid, 2]);
+    assert.equal(there.json.data.record.customers_count, 2);
     const template = { name: 'T', content: '<p>Hello</p>' };
     assertStatus(await call('POST', '/templates', { session, json: template }), 403);
     assertStatus(await change(one.customer.uid), 200);

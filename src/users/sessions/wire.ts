@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
-import { said, uid } from '../../http/members/described.ts';
+import { count, said, uid } from '../../http/members/described.ts';
 import { optional, required } from '../../http/members/member.ts';
-import { readMembers, recordOf } from '../../http/members/schema.ts';
+import { pageOf, readMembers, recordOf } from '../../http/members/schema.ts';
 import { ROLES } from '../../http/rights.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
@@ -54,11 +54,13 @@ export function readReset(body: FormObject): string {
 
 const role = whenNeeded(() => z.enum(ROLES).describe('The user’s role with the customer.'));
 const customer = whenNeeded(() =>
-  z.strictObject({
-    uid: uid('Id of the customer.'),
-    name: said('Display name of the customer.'),
-    role: role(),
-  }),
+  z
+    .strictObject({
+      uid: uid('Id of the customer.'),
+      name: said('Display name of the customer.'),
+      role: role(),
+    })
+    .meta({ id: 'UserCustomer', description: 'A customer that the user belongs to.' }),
 );
 
 const session = whenNeeded(() =>
@@ -89,7 +91,12 @@ const session = whenNeeded(() =>
       role: role(),
       is_operator: z.boolean().describe('Whether the user is an operator of the installation.'),
       rights: z.array(z.enum(['read', 'edit', 'send', 'own', 'operate'])).describe('What the user may do.'),
-      customers: z.array(customer()).describe('All customers that the user belongs to.'),
+      customers: z
+        .array(customer())
+        .describe(
+          'The first 20 customers that the user belongs to, in the order of joining; all of them: `GET /session/customers`.',
+        ),
+      customers_count: count('Number of customers that the user belongs to.'),
       installation: z
         .strictObject({
           version: said('The version of the server.'),
@@ -109,6 +116,7 @@ const codeNeeded = whenNeeded(() =>
     .meta({ id: 'CodeNeeded', description: 'Signing in also requires a code of the second factor.' }),
 );
 
+export const customersAnswer = pageOf(customer);
 export const sessionAnswer = recordOf(session);
 export const openedAnswer = recordOf(() =>
   z.union([session(), codeNeeded()]).describe('The session, or that a code is needed.'),
@@ -141,7 +149,8 @@ export function toWireSession(
     role: theirs,
     is_operator: user.is_operator === 1,
     rights,
-    customers,
+    customers: customers.shown,
+    customers_count: customers.count,
     installation,
   };
 }

@@ -1,14 +1,15 @@
 // Who is signed in and for whom; change of customer, the account, the way out.
 import { useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { saveElsewhere, tellTabsOfCustomer } from '../api/accounts/other-tabs.ts';
 import { useRoleNames } from '../api/accounts/roles.ts';
-import { changeSession, useSession } from '../api/accounts/session.ts';
+import { changeSession, customersQuery, useSession } from '../api/accounts/session.ts';
 import { useSignOut } from '../api/accounts/use-sign-out.ts';
 import { answerOf, api } from '../api/client.ts';
 import { saveWritings } from '../kit/form/unsaved.ts';
+import { useSettled } from '../kit/form/use-settled.ts';
 import { Chain } from '../kit/page/chain.tsx';
 import { Choice, Dialog, Menu } from '../kit/parts.tsx';
 import { toast } from '../kit/toast.ts';
@@ -38,6 +39,7 @@ export function AccountMenu() {
   // Until somebody names the company, a customer is called as its first owner is.
   const isUnnamed = session.customer.name === session.user.name;
   const others = session.customers.filter(({ uid }) => uid !== session.customer.uid);
+  const mustSearch = session.customers_count - 1 > MOST_IN_MENU;
   return (
     <div className="account">
       <Menu position="top-start" width={220} shadow="md">
@@ -50,7 +52,7 @@ export function AccountMenu() {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          {others.length > MOST_IN_MENU ? (
+          {mustSearch ? (
             <Menu.Item onClick={() => setChoosing(true)}>{t`Switch customer`}</Menu.Item>
           ) : (
             others.map(({ uid, name }) => (
@@ -67,7 +69,6 @@ export function AccountMenu() {
       </Menu>
       <Dialog opened={isChoosing} onClose={() => setChoosing(false)} title={t`Switch customer`}>
         <CustomerChoice
-          customers={others}
           choose={(uid) => {
             setChoosing(false);
             change.mutate(uid);
@@ -78,20 +79,30 @@ export function AccountMenu() {
   );
 }
 
-type CustomerChoiceProps = { customers: readonly { uid: string; name: string }[]; choose: (uid: string) => void };
-
-function CustomerChoice({ customers, choose }: CustomerChoiceProps) {
+/** Another customer, found by its name. */
+function CustomerChoice({ choose }: { choose: (uid: string) => void }) {
   const { t } = useLingui();
-  const { compare } = new Intl.Collator(undefined, { numeric: true });
-  const byName = customers.toSorted((one, other) => compare(one.name, other.name));
+  const session = useSession();
+  const [typed, setTyped] = useState('');
+  const asked = useSettled(typed.trim());
+  const found = useQuery({ ...customersQuery(asked), placeholderData: keepPreviousData });
+  const { records = [], count = 0 } = found.data ?? {};
+  const others = records.filter(({ uid }) => uid !== session.customer.uid);
+  // Without a search it is known that their own is among the rest.
+  const isOwnLeft = asked === '' && others.length === records.length;
+  const isWaiting = found.isFetching || asked !== typed.trim();
   return (
     <Choice
       label={t`Customer`}
       placeholder={t`Part of the name`}
-      nothingFoundMessage={t`No customer has this name.`}
+      nothingFoundMessage={isWaiting ? t`Loading …` : t`No customer has this name.`}
       data-autofocus
       searchable
-      data={byName.map(({ uid, name }) => ({ value: uid, label: name }))}
+      query={found}
+      rest={Math.max(Number(count) - records.length - (isOwnLeft ? 1 : 0), 0)}
+      data={others.map(({ uid, name }) => ({ value: uid, label: name }))}
+      value={null}
+      onSearchChange={setTyped}
       onChange={(uid) => uid && choose(uid)}
     />
   );

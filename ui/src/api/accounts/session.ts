@@ -28,6 +28,14 @@ export const sessionQuery = queryOptions({
   staleTime: MINUTE_MS,
 });
 
+/** The customers that the user belongs to, by name. @param search '' for all */
+export const customersQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['session-customers', search],
+    queryFn: async () =>
+      (await answerOf(api.GET('/session/customers', { params: { query: { per_page: 100, search } } }))).data,
+  });
+
 /**
  * Goes on as somebody else, or as nobody: what was kept for the former session is forgotten.
  * @param go leads to a screen that the new session may see
