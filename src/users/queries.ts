@@ -99,11 +99,11 @@ export function listCustomersOf(db: Db, userId: number, most?: number) {
 }
 
 /** An active customer of a user, with the role there. */
-export function findCustomerOf(db: Db, userId: number, customerId: number) {
+export function findCustomerOf(db: Db, userId: number, named: { id: number } | { uid: string }) {
   return customersOf(db, userId)
     .selectAll('customer')
     .select('membership.role')
-    .where('membership.customer_id', '=', customerId)
+    .where((is) => ('id' in named ? is('customer.id', '=', named.id) : is('customer.uid', '=', named.uid)))
     .executeTakeFirst();
 }
 

@@ -1,7 +1,7 @@
 // Has a session show another customer of its user.
 import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db } from '../../storage/db.ts';
-import { listCustomersOf, updateUser } from '../queries.ts';
+import { findCustomerOf, updateUser } from '../queries.ts';
 import { refuse } from '../rules.ts';
 import { updateSessionCustomer } from './queries.ts';
 
@@ -14,7 +14,7 @@ export async function changeCustomer(
   { userId, sessionId }: { userId: number; sessionId: number },
   customerUid: string,
 ): Promise<number> {
-  const customer = (await listCustomersOf(db, userId)).find(({ uid }) => uid === customerUid);
+  const customer = await findCustomerOf(db, userId, { uid: customerUid });
   if (!customer) refuse('customer_uid', say('user-customer-other'));
   await updateSessionCustomer(db, sessionId, customer.id);
   await updateUser(db, userId, { last_customer_id: customer.id });

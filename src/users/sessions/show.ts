@@ -30,7 +30,7 @@ export type NamedCustomer = { uid: string; name: string; role: Role };
 export async function viewSession(db: Db, userId: number, customerId: number): Promise<SessionView> {
   const user = await findUser(db, userId);
   const some = await listCustomersOf(db, userId, MOST_SHOWN + 1);
-  const customer = some.find(({ id }) => id === customerId) ?? (await findCustomerOf(db, userId, customerId));
+  const customer = some.find(({ id }) => id === customerId) ?? (await findCustomerOf(db, userId, { id: customerId }));
   if (!user || !customer) throw new AppError('unauthorized', say('user-session-ended'));
   const role = roleNamed(customer.role);
   const count = some.length > MOST_SHOWN ? await countCustomersOf(db, userId) : some.length;

@@ -11,7 +11,7 @@ import type { User } from '../../storage/tables/people.ts';
 import type { Customer } from '../../storage/tables.ts';
 import { countAttempt, countCode } from '../limits.ts';
 import { isPassword, requireRoom } from '../password.ts';
-import { findUserByEmail, holdProven, listCustomersOf } from '../queries.ts';
+import { findCustomerOf, findUserByEmail, holdProven, listCustomersOf } from '../queries.ts';
 import { isCode } from '../totp/totp.ts';
 import { openSession } from './open.ts';
 
@@ -51,8 +51,9 @@ export async function signIn(
 
 /** For whom a user works first. @throws AppError `forbidden` when none of theirs is active */
 export async function customerFor(db: Db, user: User): Promise<Pick<Customer, 'id'>> {
-  const customers = await listCustomersOf(db, user.id);
-  const customer = customers.find(({ id }) => id === user.last_customer_id) ?? customers[0];
+  const { id, last_customer_id: last } = user;
+  const known = last === null ? undefined : await findCustomerOf(db, id, { id: last });
+  const customer = known ?? (await listCustomersOf(db, id, 1))[0];
   if (!customer) throw new AppError('forbidden', say('user-no-customer'));
   return customer;
 }
@@ -63,7 +64,7 @@ export async function refuse(
   user: User | undefined,
   why: Told = REFUSED,
 ): Promise<never> {
-  const customerId = user ? (await listCustomersOf(db, user.id))[0]?.id : await firstCustomerId(db);
+  const customerId = user ? (await listCustomersOf(db, user.id, 1))[0]?.id : await firstCustomerId(db);
   const object = user && { kind: 'user', id: user.uid };
   const entry = { operation: 'failedSignIn', object, actor: NOBODY, ipAddress: visitor.address };
   if (customerId !== undefined) await insertEntries(db, [{ customerId, ...entry }], clock.now());

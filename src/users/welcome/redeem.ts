@@ -50,7 +50,7 @@ export async function redeemLink(tools: WelcomeTools, link: WelcomeLink, given: 
     if (link.customer_id !== null) await lockTimeZone(tx, link.customer_id); // as whoever invites, or gives roles
     const taken = (await takeLink(tx, link, at)) ?? refuseLink();
     const user = await USES[taken.kind as keyof typeof USES](tx, taken, { ...given, password, known }, at);
-    const customerId = taken.customer_id ?? (await listCustomersOf(tx, user.id))[0]?.id ?? refuseLink();
+    const customerId = taken.customer_id ?? (await listCustomersOf(tx, user.id, 1))[0]?.id ?? refuseLink();
     const needsCode = user.totp_secret !== null;
     const token = needsCode ? undefined : await openSession(tx, { userId: user.id, customerId, visitor }, at);
     return { token, by: { customerId, uid: user.uid, name: user.name } };

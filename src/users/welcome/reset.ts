@@ -43,7 +43,7 @@ export async function requestReset(
   if (!user || user.disabled_at !== null || !mayMail) return;
   await inTransaction(db, async (tx) => {
     const link = await resetLink(tx, tools, user);
-    const [customer] = await listCustomersOf(tx, user.id);
+    const [customer] = await listCustomersOf(tx, user.id, 1);
     const mail = resetMail(languageOf(user.language), link);
     if (!customer) return;
     const by = await senderOf(tx, user, customer);
