@@ -27,6 +27,7 @@ test('another customer of very many is found by part of its name, by keyboard al
   await choice.fill('');
   await page.getByText('201 more: type part of the name').waitFor();
   await choice.fill('agency client 277');
+  await page.getByRole('option', { name: 'Agency client 277' }).waitFor();
   await becomes(() => page.getByRole('option').count(), 1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

@@ -90,6 +90,7 @@ function CustomerChoice({ choose }: { choose: (uid: string) => void }) {
   const others = records.filter(({ uid }) => uid !== session.customer.uid);
   // Without a search it is known that their own is among the rest.
   const isOwnLeft = asked === '' && others.length === records.length;
+  const rest = Math.max(Number(count) - records.length - (isOwnLeft ? 1 : 0), 0);
   const isWaiting = found.isFetching || asked !== typed.trim();
   return (
     <Choice
@@ -99,7 +100,7 @@ function CustomerChoice({ choose }: { choose: (uid: string) => void }) {
       data-autofocus
       searchable
       query={found}
-      rest={Math.max(Number(count) - records.length - (isOwnLeft ? 1 : 0), 0)}
+      rest={isWaiting ? 0 : rest}
       data={others.map(({ uid, name }) => ({ value: uid, label: name }))}
       value={null}
       onSearchChange={setTyped}
