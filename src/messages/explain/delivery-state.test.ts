@@ -37,6 +37,7 @@ function why(change: {
   around?: Partial<Facts['around']>;
   next?: Facts['next'];
   later?: Facts['later'];
+  flyingSince?: number;
 }): string | null {
   const facts: Facts = {
     campaign: { ...ORDINARY, ...change.campaign },
@@ -44,6 +45,7 @@ function why(change: {
     around: { ...GOOD, ...change.around },
     next: change.next,
     ...(change.later && { later: change.later }),
+    ...(change.flyingSince !== undefined && { flyingSince: change.flyingSince }),
   };
   const sentences = whyItWaits(facts, NOW);
   return sentences && textOf(sentences);
@@ -109,6 +111,11 @@ test('then the messages: put off, or on their way', () => {
   assert.equal(why({ states: { deferred: 3, pending: 1 }, next }), null);
   assert.equal(why({ states: { deferred: 3, claimed: 1 }, next }), null);
   assert.equal(why({ states: { deferred: 3, in_flight: 1 }, next, around: { hasWorker: false } }), null);
+  assert.equal(why({ states: { in_flight: 1, pending: 5 }, flyingSince: NOW - 59_999 }), null);
+  assert.match(
+    why({ states: { in_flight: 1, pending: 5 }, flyingSince: NOW - 60_000 }) ?? '',
+    /^What was begun at 2026-11-02 07:59:00 UTC is waiting for the mail server’s answer\. /,
+  );
   assert.equal(why({ states: { deferred: 3 }, next: { ...next, next_attempt_at: NOW } }), null);
   assert.equal(why({ states: { deferred: 3 }, next, campaign: { freeze_done: 0 } }), null);
   assert.equal(why({ states: { accepted: 3 }, around: { hasWorker: false } }), null);

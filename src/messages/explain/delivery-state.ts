@@ -3,6 +3,7 @@
 import {
   countStates,
   findSendingConditions,
+  lastPutInFlight,
   nextDeferred,
   type SendingConditions,
   type StateCounts,
@@ -13,6 +14,7 @@ import type { HoldReason } from '../../campaigns/warnings/prerequisites.ts';
 import { whyHeld } from '../../campaigns/warnings/prerequisites.ts';
 import { closedText, opensAt } from '../../campaigns/window/rules.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { type Sentence, say, storedFault, textOf } from '../../kernel/sentences/sentence.ts';
 import { counted } from '../../kernel/text/counted.ts';
 import type { Db } from '../../storage/db.ts';
@@ -42,6 +44,7 @@ export type DeliveryState = {
 /** Reads the state; the cost does not grow with the number of messages. `at` is now, in ms. */
 export async function findDelivery(db: Db, campaign: Campaign, at: number): Promise<DeliveryState> {
   const { counters, ...states } = await countStates(db, campaign);
+  const flyingSince = states.in_flight > 0 ? await lastPutInFlight(db, campaign) : null;
   const next = await nextDeferred(db, campaign);
   const later = campaign.recipient_time_zone === null ? [] : await whoWaits(db, campaign, at);
   const around = await findSendingConditions(db, campaign);
@@ -49,7 +52,7 @@ export async function findDelivery(db: Db, campaign: Campaign, at: number): Prom
   // This asks by writing, so it is only done for a campaign that should go on.
   const shouldGoOn = whyInState(campaign, at) === undefined && isOpen(campaign, states);
   const trouble = shouldGoOn ? (await whyNoChanges(db))?.text : undefined;
-  const sentences = whyItWaits({ campaign, states, around, next, later, held, trouble }, at);
+  const sentences = whyItWaits({ campaign, states, flyingSince, around, next, later, held, trouble }, at);
   const waits = sentences && textOf(sentences);
   const opens = shouldGoOn ? opensAt(campaign.sending_window, at) : at;
   const windowOpensAt = opens > at ? opens : null;
@@ -65,6 +68,9 @@ export async function findDelivery(db: Db, campaign: Campaign, at: number): Prom
   };
 }
 
+/** When no message began for this long, those that were begun wait for an answer. */
+const SILENT_MS = MINUTE_MS;
+
 type Facts = {
   campaign: Pick<
     Campaign,
@@ -79,6 +85,8 @@ type Facts = {
     | 'notice'
   >;
   states: StateCounts;
+  /** Since when the newest of its messages in flight are, ms. */
+  flyingSince?: number | null;
   around: SendingConditions;
   next: (Account & { next_attempt_at: number }) | undefined;
   later?: readonly AtTheirTime[];
@@ -92,7 +100,7 @@ type Facts = {
  * Why nothing of the campaign is sent at the moment; null when something is, or it has finished.
  */
 export function whyItWaits(
-  { campaign, states, around, next, later = [], held = [], trouble }: Facts,
+  { campaign, states, flyingSince = null, around, next, later = [], held = [], trouble }: Facts,
   at: number,
 ): readonly Sentence[] | null {
   const status = whyInState(campaign, at);
@@ -100,7 +108,10 @@ export function whyItWaits(
   if (!around.isListActive) return [say('waits-list-removed')];
   if (!around.isCustomerActive) return [say('waits-customer-off')];
   if (trouble !== undefined) return [say('waits-store', { why: trouble })];
-  if (states.in_flight > 0) return null;
+  if (states.in_flight > 0) {
+    const isSilent = flyingSince !== null && at - flyingSince >= SILENT_MS;
+    return isSilent ? [say('waits-answer', { at: instantText(flyingSince) })] : null;
+  }
   const closed = isOpen(campaign, states) ? closedText(campaign.sending_window, at) : undefined;
   if (closed !== undefined) return inWords(closed);
   const kept = held.find(({ isForAll }) => isForAll || !hasBegun(campaign));

@@ -22,5 +22,7 @@ export const WAITING = {
   'waits-relays-none':
     'No delivery server is available for its messages: all of them are switched off or belong to other customers, and the test inbox is not used where there is a delivery server.',
   'waits-relay-fails': 'No delivery server can be used right now. {name}:',
+  'waits-answer':
+    'What was begun at {at} is waiting for the mail server’s answer. A server that says nothing for five minutes is disconnected.',
   'waits-put-off': 'All remaining messages are postponed until {at} or later. The first one: {reply}',
 } as const;

@@ -29,6 +29,8 @@ export function useWaitingWords(): Words<'waits'> {
     'waits-relays-none': () =>
       t`No relay is available for its emails: all of them are switched off or belong to other customers, and the test inbox is not used where there is a relay.`,
     'waits-relay-fails': ({ name }) => t`No relay can be used right now. ${name}:`,
+    'waits-answer': ({ at }) =>
+      t`What was begun at ${local(at)} is waiting for the mail server’s answer. A server that says nothing for five minutes is disconnected.`,
     'waits-put-off': ({ at, reply }) =>
       t`All remaining messages are postponed until ${local(at)} or later. The first one: ${reply}`,
   };
