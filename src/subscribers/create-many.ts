@@ -221,7 +221,6 @@ async function store(
   if (asked.length > 0) await requestConfirmations(tx, list, asked, at);
 }
 
-/** On SQLite the word index is written at the end: a few milliseconds for so many. */
 const ROWS_A_TRANSACTION = 1_000;
 
 /**

@@ -146,7 +146,7 @@ export async function insertSubscribers(
   { at, replaced = [], pause }: InsertOptions,
 ): Promise<number> {
   await suppressHashed(tx, list.customer_id, rows, at);
-  return indexingTokens(tx, list.customer_id, async () => {
+  const insert = async () => {
     let written = 0;
     const size = pause ? ROWS_A_SLICE : rows.length;
     for (let from = 0; from < rows.length; from += size) {
@@ -154,7 +154,8 @@ export async function insertSubscribers(
       await pause?.();
     }
     return written;
-  });
+  };
+  return indexingTokens(tx, list.customer_id, insert, pause && { rows, pause });
 }
 
 const ROWS_A_SLICE = 80; // some milliseconds on SQLite
