@@ -76,7 +76,8 @@ export const startWeb: Start = async (base, config, { clock, log, version, print
     dataDir: config.dataDir,
     measuring: config.metrics === 'guarded' ? measuring : undefined,
   });
-  parts.roles.push({ name: 'web', stop: () => closeWithin(app, stopTimes(config.stopSeconds * 1_000).mainMs) });
+  const { mainMs, lanesMs } = stopTimes(config.stopSeconds * 1_000);
+  parts.roles.push({ name: 'web', stop: () => closeWithin(app, mainMs, lanesMs) });
   await listen(app, config, 'MAILWRIGHT_HOST', 'MAILWRIGHT_PORT');
   const here = addressOf(config);
   print(`Mailwright ${version} listens on ${here}${here === baseUrl ? '' : `; links in emails lead to ${baseUrl}`}`);

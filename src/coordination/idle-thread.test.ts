@@ -5,7 +5,7 @@ import type { Worker } from 'node:worker_threads';
 import { until } from '../../test/support/until.ts';
 import { AppError } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
-import { inIdleThread } from './idle-thread.ts';
+import { inIdleThread, refuseJobs } from './idle-thread.ts';
 
 const ECHO = new URL(
   `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads';
@@ -47,6 +47,17 @@ test('a job that breaks the thread fails alone', async () => {
     found.map(({ status }) => status),
     ['rejected', 'fulfilled', 'fulfilled'],
   );
+});
+
+test('a server that ends refuses what is not done, running or waiting, and takes jobs afterwards', async () => {
+  const doJob = inIdleThread<string, string>(ECHO, options);
+  const asked = [doJob('for ever', 1), doJob('a', 1), doJob('b', 2)];
+  setTimeout(refuseJobs, 50);
+  for (const one of await Promise.allSettled(asked)) {
+    assert.ok(one.status === 'rejected' && one.reason instanceof AppError, one.status);
+    assert.equal(one.reason.code, 'unavailable');
+  }
+  assert.equal(await doJob('c', 1), 'c');
 });
 
 test('a job that takes too long is refused with what is too heavy, and the next one is done', async () => {

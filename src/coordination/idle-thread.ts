@@ -5,13 +5,21 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { MINUTE_MS } from '../kernel/durations.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { Sentence } from '../kernel/sentences/sentence.ts';
+import { type Sentence, say } from '../kernel/sentences/sentence.ts';
 
 /** Twice what the longest pages need of their thread, whatever they hold. */
 const MEMORY_MB = 1024;
 
 /** `seconds` of wall clock, `memory` in MB. */
 type Limits = { seconds: number; memory: number };
+
+/** What refuses the jobs of each function that has some. */
+const refusals = new Set<() => void>();
+
+/** Refuses all jobs that are not done, with `unavailable`: the server is about to end. */
+export function refuseJobs(): void {
+  for (const refuse of refusals) refuse();
+}
 
 /**
  * A function that does a job of a customer in the thread, which answers each message with one.
@@ -39,6 +47,11 @@ export function inIdleThread<Job, Result>(
   let idle: NodeJS.Timeout | undefined;
   const waiting = new Map<number, (() => Promise<void>)[]>(); // the customer whose turn it is first
   let isBusy = false;
+  let refused = new AbortController(); // anew after each refusal
+  function refuse(): void {
+    refused.abort();
+    refused = new AbortController();
+  }
   async function end(): Promise<void> {
     const ending = thread;
     thread = undefined;
@@ -52,14 +65,15 @@ export function inIdleThread<Job, Result>(
     });
     return started;
   }
-  async function run(job: Job): Promise<Result> {
+  async function run(job: Job, refusal: AbortSignal): Promise<Result> {
+    if (refusal.aborted) throw new AppError('unavailable', say('request-stopping'));
     clearTimeout(idle);
     thread ??= start();
     const mine = thread; // it may be gone, with an answer that is still to be read
     mine.ref();
     const patience = AbortSignal.timeout(patienceMs);
     try {
-      const answer = once(mine, 'message', { signal: patience });
+      const answer = once(mine, 'message', { signal: AbortSignal.any([patience, refusal]) });
       mine.postMessage(job);
       const [result] = await answer;
       mine.unref();
@@ -67,6 +81,7 @@ export function inIdleThread<Job, Result>(
       return result as Result;
     } catch (error) {
       await end();
+      if (refusal.aborted) throw new AppError('unavailable', say('request-stopping'), { cause: error });
       if (!patience.aborted && (error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
       throw new AppError('invalid', tooHeavy({ seconds: patienceMs / 1000, memory: memoryMb }), { cause: error });
     }
@@ -74,17 +89,20 @@ export function inIdleThread<Job, Result>(
   async function goOn(): Promise<void> {
     if (isBusy) return;
     isBusy = true;
+    refusals.add(refuse);
     for (const [customerId, [first, ...others]] of waiting) {
       waiting.delete(customerId);
       if (others.length > 0) waiting.set(customerId, others); // after everybody else, and still in this loop
       await first?.();
     }
     isBusy = false;
+    refusals.delete(refuse);
   }
   return (job, customerId) =>
     new Promise((resolve, reject) => {
       const jobs = waiting.get(customerId) ?? [];
-      waiting.set(customerId, [...jobs, () => run(job).then(resolve, reject)]);
+      const { signal } = refused;
+      waiting.set(customerId, [...jobs, () => run(job, signal).then(resolve, reject)]);
       void goOn();
     });
 }

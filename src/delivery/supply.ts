@@ -60,6 +60,8 @@ type Source = SupplyOptions & {
   /** Failed claims, whose commit may have happened or may still happen. */
   unheard: Set<number>;
   stopped: boolean;
+  /** Resolves when it stops. */
+  stopping: Promise<undefined>;
 };
 
 /** Maximum rows of work of a claim; a batch is claimed as a whole. */
@@ -84,6 +86,7 @@ const senderOf = ({ id, customerId }: Offer): Sender => ({ customerId, campaignI
 
 /** Opens the source: it claims whenever the pipeline is low. */
 export function openSupply(options: SupplyOptions): Supply {
+  const stopping = Promise.withResolvers<undefined>();
   const source: Source = {
     ...options,
     urgent: new Map(),
@@ -92,6 +95,7 @@ export function openSupply(options: SupplyOptions): Supply {
     lastAttempt: 0,
     unheard: new Set(),
     stopped: false,
+    stopping: stopping.promise,
   };
   const { db, log, leaseId, unheard, preparing } = source;
   const { low } = source.pipeline.signals;
@@ -110,6 +114,7 @@ export function openSupply(options: SupplyOptions): Supply {
     isAtWork: () => preparing.size > 0 || unheard.size > 0,
     async stop() {
       source.stopped = true;
+      stopping.resolve(undefined);
       low.raise();
       await claiming;
       await Promise.all([...preparing.values()].map(({ done }) => done));
@@ -197,14 +202,17 @@ async function claimedEmails(source: Source, work: Work): Promise<Claim<QueuedMe
   return claimed && { ...claimed, messages: withEmailComposer(source, claimed.messages) };
 }
 
-/** @returns 'nothing-yet' when the composer is missing, or the messages are prepared first */
+/**
+ * @returns 'nothing-yet' when the composer is missing, was still being made at the end, or the
+ * messages are prepared first
+ */
 async function claimedMessages(
   source: Source,
   work: Work,
   offer: Offer,
 ): Promise<Claim<QueuedMessage> | 'nothing-yet' | undefined> {
-  const { db, composers, preparing } = source;
-  const composer = await composers.find(work);
+  const { db, composers, preparing, stopping } = source;
+  const composer = await Promise.race([composers.find(work), stopping]); // a long page takes seconds
   if (!composer) return 'nothing-yet';
   const claiming = () => heard(source, work, claimBatch(db, { ...work, revision: composer.revision }));
   if (!composer.prepare) {

@@ -2,7 +2,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { refuseJobs } from '../../coordination/idle-thread.ts';
 import { AppError } from '../../kernel/errors.ts';
+
+const IDLE_MS = 100;
 
 type Place = { host: string; port: number };
 
@@ -21,11 +24,19 @@ export async function listen(
   });
 }
 
-/** Closes the server: requests being answered have `ms`, then their connections are closed. */
-export async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
+/**
+ * Closes the server: requests being answered have `ms`, then their connections are closed. Those
+ * that wait for a thread have less (`threadsMs`), and are told that they were not done.
+ */
+export async function closeWithin(app: FastifyInstance, ms: number, threadsMs?: number): Promise<void> {
   const limit = setTimeout(() => app.server.closeAllConnections(), ms);
+  const patience = threadsMs === undefined ? undefined : setTimeout(refuseJobs, threadsMs);
+  // What is answered only now would keep its connection for the next request.
+  const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_MS);
   await app.close();
   clearTimeout(limit);
+  clearTimeout(patience);
+  clearInterval(idle);
 }
 
 /**

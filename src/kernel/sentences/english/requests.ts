@@ -14,6 +14,7 @@ export const REQUESTS = {
   'request-json-object': 'The JSON body is not an object.',
   'request-too-large': 'The request body is larger than {size}.',
   'request-body-late': 'The body did not arrive in time.',
+  'request-stopping': 'The server was stopped before this was done. Please try again in a few seconds.',
   'request-large-many': 'Too many large requests are being processed. Please try again in a few seconds.',
   'request-values-many': 'The request holds more than {most} values.',
   'request-file-kind': 'Send the file itself, as text/csv, or a multipart/form-data with it.',

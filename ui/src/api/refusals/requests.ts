@@ -17,6 +17,7 @@ export const requestsWords: Words<'request' | 'right'> = {
   'request-json-object': () => t`The JSON body is not an object.`,
   'request-too-large': ({ size }) => t`The request body is larger than ${size}.`,
   'request-body-late': () => t`The body did not arrive in time.`,
+  'request-stopping': () => t`The server was stopped before this was done. Please try again in a few seconds.`,
   'request-large-many': () => t`Too many large requests are being processed. Please try again in a few seconds.`,
   'request-values-many': ({ most }) => t`The request holds more than ${most} values.`,
   'request-file-kind': () => t`Send the file itself, as text/csv, or a multipart/form-data with it.`,
