@@ -59,6 +59,7 @@ export function gone(): never {
 
 /** The campaign of that id in any state, whoever owns it: for the engines. */
 export async function findCampaignById(db: Db | Tx, id: number): Promise<Campaign | undefined> {
+  if (!isSpread(db)) return (await campaignById(db, { id }))[0];
   const owner = await ownerNamed(db, 'campaign', id);
   return db
     .selectFrom('campaign')
@@ -67,6 +68,10 @@ export async function findCampaignById(db: Db | Tx, id: number): Promise<Campaig
     .where(among(owner, 'customer_id'))
     .executeTakeFirst();
 }
+
+const campaignById = reading((db, value: ValuePlace<{ id: number }>) =>
+  db.selectFrom('campaign').selectAll().where('id', '=', value('id')),
+);
 
 /** The list of a campaign, in any state; undefined when its row is gone. */
 export function listOf(db: Db | Tx, campaign: Pick<Campaign, 'list_id' | 'customer_id'>): Promise<List | undefined> {

@@ -107,10 +107,13 @@ export async function ensureLinks(
   });
   if (missing.length > 0) {
     for (let at = 0; at < missing.length; at += CHUNK) {
-      await insertLinks(db, campaign, missing.slice(at, at + CHUNK));
+      for (const { hash, id } of await insertLinks(db, campaign, missing.slice(at, at + CHUNK))) idOf.set(hash, id);
       await pause();
     }
-    for (const [hash, id] of await linkIdsOf(db, campaign, hashes)) idOf.set(hash, id);
+    // What others inserted at the same moment.
+    if (missing.some(({ hash }) => !idOf.has(hash))) {
+      for (const [hash, id] of await linkIdsOf(db, campaign, hashes)) idOf.set(hash, id);
+    }
     const owners = missing.map(({ hash }) => [idOf.get(hash) ?? 0, campaign.customer_id] as const);
     await noteOwners(db, 'link', new Map(owners));
   }
@@ -141,15 +144,17 @@ function insertLinks(
   db: Db,
   campaign: Pick<Campaign, 'id' | 'customer_id'>,
   links: { hash: string; url: string }[],
-): Promise<void> {
+): Promise<{ id: number; hash: string }[]> {
   const of = { customer_id: campaign.customer_id, campaign_id: campaign.id };
   return inTransaction(db, async (tx) => {
-    const result = await tx
+    const inserted = await tx
       .insertInto('campaign_link')
       .values(links.map((link) => ({ ...of, sha1: sha1(link.url), ...link })))
       .onConflict((conflict) => conflict.columns(['customer_id', 'campaign_id', 'hash']).doNothing())
-      .executeTakeFirst();
-    await addToTally(tx, campaign.customer_id, 'links', Number(result.numInsertedOrUpdatedRows ?? 0), campaign.id);
+      .returning(['id', 'hash'])
+      .execute();
+    await addToTally(tx, campaign.customer_id, 'links', inserted.length, campaign.id);
+    return inserted;
   });
 }
 

@@ -8,6 +8,7 @@ import { MINUTE_MS } from '../kernel/durations.ts';
 import type { Logger } from '../kernel/log.ts';
 import { type Offer, openEmails } from '../messages/open.ts';
 import type { Db } from '../storage/db.ts';
+import type { Campaign } from '../storage/tables.ts';
 import { forgetInterest } from '../webhooks/outbox/interest.ts';
 import { holdBack } from './held-back.ts';
 import type { HighWater } from './high-water/high-water.ts';
@@ -16,7 +17,15 @@ import { type ActiveCampaign, closingsOf, limitsOf, makePlan, type Plan, pinsOf 
 import { quietUntil, type Resting } from './plan/resting.ts';
 import { linesOf, queuedOf } from './queue.ts';
 import type { Lanes } from './relay-pool/lanes.ts';
-import { canServe, isAtHome, pinCampaigns, type RelayPool, relaysIn, setClosings } from './relay-pool/pool.ts';
+import {
+  canServe,
+  isAtHome,
+  pinCampaigns,
+  type RelayPool,
+  relaysIn,
+  type Sender,
+  setClosings,
+} from './relay-pool/pool.ts';
 import type { Supply } from './supply.ts';
 import type { Throttling } from './throttling/throttling.ts';
 
@@ -41,7 +50,7 @@ export type LookOptions = {
   /** Whether the public address was not configured. */
   isBaseUrlDefault?: boolean | undefined;
   /** Whether a campaign whose time has come may begin. */
-  mayStart(campaignId: number): Promise<boolean>;
+  mayStart(campaign: Campaign): Promise<boolean>;
   /** The lease is gone. */
   onLost(): void;
   /** Others may have something to do now: a campaign began, or ended. */
@@ -147,13 +156,13 @@ function openCampaigns(options: LookOptions): { plan: Plan; look(): Promise<Look
     mayStart,
     changed,
     onWork(work) {
-      if (!underWay.some(({ id }) => id === work.id)) {
+      if (hasOwnLimits(work) && !underWay.some(({ id }) => id === work.id)) {
         throttling.setCampaigns(limitsOf([...underWay, work]));
         pinned = [...pinned, work];
         pinCampaigns(pool, pinsOf(pinned));
         setClosings(pool, closingsOf(pinned));
       }
-      if (work.isReady) offer(options, [offerOf(work)]);
+      if (work.isReady) offer(options, [offerOf(work)], []);
     },
   });
   return {
@@ -186,12 +195,22 @@ function offerOf({ id, customerId }: ActiveCampaign): Offer {
   return { id, customerId, isUrgent: false };
 }
 
-function offer({ pipeline, pool, supply, isBaseUrlDefault }: LookOptions, offers: readonly Offer[]): void {
+/** Whether its messages may not leave at any rate, at any time and by any relay. */
+function hasOwnLimits({ maxPerMinute, relayNumbers, closesAt }: ActiveCampaign): boolean {
+  return maxPerMinute !== null || relayNumbers !== undefined || closesAt !== undefined;
+}
+
+/** @param lines others with messages in the queue, for which lanes may be needed as well */
+function offer(
+  { pipeline, pool, supply, isBaseUrlDefault }: LookOptions,
+  offers: readonly Offer[],
+  lines: Iterable<Sender> = linesOf(pipeline.queue),
+): void {
   // Restarted without its public address, it must not send links that lead nowhere.
   const ready = offers.filter(({ isUrgent }) => isUrgent || !isBaseUrlDefault || isAtHome(pool));
   supply.offer(ready);
   const senders = ready.map(({ id, customerId }) => ({ customerId, campaignId: id }));
-  addSenders(pipeline, [...senders, ...linesOf(pipeline.queue)]);
+  addSenders(pipeline, [...senders, ...lines]);
   pipeline.signals.turn.raise();
 }
 

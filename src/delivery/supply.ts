@@ -169,7 +169,7 @@ async function claim(source: Source, offer: Offer): Promise<void> {
   const claimed = await (offer.isUrgent ? claimedEmails(source, work) : claimedMessages(source, work, offer));
   if (claimed === 'nothing-yet') return;
   if (!claimed) return source.onLost();
-  if (claimed.taken > 0) offeredAs(source, offer).set(campaignId, offer);
+  if (claimed.hasMore) offeredAs(source, offer).set(campaignId, offer);
   supply(source, offer, claimed.messages);
 }
 
@@ -232,13 +232,13 @@ type PreparingComposer = Composer & { prepare: Prepare };
 function prepareBatch(
   source: Source,
   offer: Offer,
-  { taken, messages }: Claim<ClaimedMessage>,
+  { hasMore, messages }: Claim<ClaimedMessage>,
   composer: PreparingComposer,
 ): void {
   const { preparing, pipeline } = source;
   const done = preparePieces(source, offer, messages, composer).finally(() => {
     preparing.delete(offer.id);
-    if (taken > 0) offeredAs(source, offer).set(offer.id, offer);
+    if (hasMore) offeredAs(source, offer).set(offer.id, offer);
     pipeline.signals.low.raise();
   });
   preparing.set(offer.id, { customerId: offer.customerId, done });

@@ -207,9 +207,9 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
     isBaseUrlDefault: options.isBaseUrlDefault,
     changed: () => options.changed?.(),
     rested: () => options.rested?.(),
-    async mayStart(campaignId) {
-      if (options.unknownTags === 'stop' && (await stopForTags(options, campaignId))) return false;
-      return gate.mayStart(campaignId);
+    async mayStart(campaign) {
+      if (options.unknownTags === 'stop' && (await stopForTags(options, campaign))) return false;
+      return gate.mayStart(campaign);
     },
   });
   return { pipeline, throttling, gate, supply, turns, lanes, lanesNow, looking };

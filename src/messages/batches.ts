@@ -104,6 +104,8 @@ export type TakenBatch = {
   attempt: number;
   isFresh: boolean;
   dueAt: number;
+  /** Whether another one can be claimed now. */
+  hasMore: boolean;
 };
 
 /**
@@ -117,12 +119,15 @@ export async function takeBatch(
   const { leaseId, attempt, customerId, campaignId, now } = of;
   const { rows } = await takeNext(tx, { leaseId, attempt, customerId, campaignId, now });
   const [row] = rows;
-  return row && { customerId, campaignId, n: row.n, attempt, isFresh: row.claims === 1, dueAt: Number(row.due_at) };
+  if (!row) return undefined;
+  const { n, claims, due_at, has_more } = row;
+  const is = { isFresh: claims === 1, dueAt: Number(due_at), hasMore: Number(has_more) === 1 };
+  return { customerId, campaignId, n, attempt, ...is };
 }
 
 const takeNext = statement<
   { leaseId: number; attempt: number; customerId: number; campaignId: number; now: number },
-  { n: number; claims: number; due_at: number }
+  { n: number; claims: number; due_at: number; has_more: number }
 >(
   (db, { value }) => sql`with picked as (
       select n as picked_n from batch
@@ -132,7 +137,9 @@ const takeNext = statement<
     where customer_id = ${value('customerId')} and campaign_id = ${value('campaignId')} and batch.n = picked.picked_n
       and exists (select 1 from campaign where campaign.customer_id = ${value('customerId')}
         and campaign.id = ${value('campaignId')} and campaign.status in ('processing', 'sending'))
-    returning n, claims, due_at`,
+    returning n, claims, due_at, case when exists (select 1 from batch as other
+      where other.customer_id = ${value('customerId')} and other.campaign_id = ${value('campaignId')}
+        and other.lease_id is null and other.due_at <= ${value('now')} and other.n <> batch.n) then 1 else 0 end as has_more`,
 );
 
 type Place<T> = { customerId: T; campaignId: T; n: T };

@@ -30,8 +30,8 @@ export type ClaimedMessage = ClaimedAttempt & { subscriber: Recipient };
 /** A transactional email. */
 export type ClaimedEmail = ClaimedAttempt & { emailId: number };
 
-/** The result of a claim: of the `taken` ones those that may not be sent any more are `skipped`. */
-export type Claim<M> = { taken: number; messages: M[]; skipped: number };
+/** Of those `taken`, the `skipped` may not be sent any more; `hasMore`: others can be claimed. */
+export type Claim<M> = { taken: number; messages: M[]; skipped: number; hasMore: boolean };
 
 /**
  * `attempt`: a number that the worker gives no other claim. Claimed rows have it, and every later
@@ -64,9 +64,10 @@ const MOST_BATCHES = 8;
  */
 export function claimBatch(db: Db, work: Work): Promise<Claim<ClaimedMessage> | undefined> {
   return claim(db, work, async (tx) => {
-    const all: Taken<ClaimedMessage> = { taken: 0, messages: [], skipped: [] };
+    const all: Taken<ClaimedMessage> = { taken: 0, messages: [], skipped: [], hasMore: false };
     for (let batches = 1; ; batches += 1) {
       const next = await takeBatch(tx, work);
+      all.hasMore = next?.hasMore === true;
       if (!next) break;
       const { taken, messages, skipped } = await readBatch(tx, work, next);
       all.taken += taken;
@@ -79,7 +80,7 @@ export function claimBatch(db: Db, work: Work): Promise<Claim<ClaimedMessage> | 
     const rows = await listWork(tx, work, await takeWork(tx, work));
     const read = await withoutTaken(tx, work, readAll(rows, toMessageOf(work, null)));
     await skipWork(tx, work, read.skipped);
-    return { ...read, taken: rows.length };
+    return { ...read, taken: rows.length, hasMore: rows.length > 0 };
   });
 }
 
@@ -87,8 +88,8 @@ export function claimBatch(db: Db, work: Work): Promise<Claim<ClaimedMessage> | 
 async function readBatch(
   tx: Tx,
   work: Work,
-  { isFresh, dueAt: _, ...taken }: TakenBatch,
-): Promise<Taken<ClaimedMessage>> {
+  { isFresh, dueAt: _, hasMore: __, ...taken }: TakenBatch,
+): Promise<Omit<Taken<ClaimedMessage>, 'hasMore'>> {
   const of = { ...taken, left: 0, isGivenBack: false };
   const all = isFresh ? await readMembers(tx, work, of, listAll) : undefined;
   // To skip somebody inserts a message: it must be certain that there is none yet.
@@ -109,7 +110,7 @@ export function claimEmails(db: Db, work: Work): Promise<Claim<ClaimedEmail> | u
     const rows = await listEmails(tx, work, await takeWork(tx, work));
     const read = readAll(rows, (row) => toEmail(row, work));
     await skipWork(tx, work, read.skipped);
-    return { ...read, taken: rows.length };
+    return { ...read, taken: rows.length, hasMore: rows.length > 0 };
   });
 }
 
@@ -119,10 +120,10 @@ function claim<M>(db: Db, work: Work, take: (tx: Tx) => Promise<Taken<M>>): Prom
   return inTransaction(db, async (tx) => {
     if (!(await holdLease(tx, work.leaseId))) return undefined;
     await holdCustomer(tx, work);
-    if (work.mayClaim && !(await work.mayClaim(tx))) return { taken: 0, messages: [], skipped: 0 };
-    const { taken, messages, skipped } = await take(tx);
+    if (work.mayClaim && !(await work.mayClaim(tx))) return { taken: 0, messages: [], skipped: 0, hasMore: false };
+    const { skipped, ...taken } = await take(tx);
     await addToCounter(tx, work, { skipped: skipped.length }, work.leaseId);
-    return { taken, messages, skipped: skipped.length };
+    return { ...taken, skipped: skipped.length };
   });
 }
 

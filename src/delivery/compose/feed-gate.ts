@@ -1,7 +1,6 @@
 // Lets a campaign begin only when the content of its feeds is there. Fetching runs beside
 // everything else; a campaign that waits is looked at again later.
 import { logged } from '../../campaigns/delivery/logged.ts';
-import { findCampaignById } from '../../campaigns/queries.ts';
 import type { Signal } from '../../coordination/signal.ts';
 import type { Feeds } from '../../feeds/fetch-due.ts';
 import { mayHaveFeeds, prepareFeeds } from '../../feeds/prepare.ts';
@@ -10,7 +9,7 @@ import { troubleText } from '../../storage/trouble.ts';
 
 export type FeedGate = {
   /** Whether the campaign may begin as far as its feeds are concerned; if not, they are fetched. */
-  mayStart(campaignId: number): Promise<boolean>;
+  mayStart(campaign: Campaign): Promise<boolean>;
   /** Fetches the missing feed content of a campaign. Returns at once. */
   prepare(campaign: Campaign): void;
   /** Resolves when nothing is running any more; unfinished fetches are left to other workers. */
@@ -38,11 +37,10 @@ export function openFeedGate(feeds: Feeds, readiness: Signal): FeedGate {
   }
 
   return {
-    async mayStart(campaignId) {
-      const campaign = await findCampaignById(feeds.db, campaignId);
-      if (!campaign || !isSentOnce(campaign) || !mayHaveFeeds(campaign)) return true;
-      const isReady = ready.get(campaignId) === campaign.updated_at;
-      ready.delete(campaignId);
+    async mayStart(campaign) {
+      if (!isSentOnce(campaign) || !mayHaveFeeds(campaign)) return true;
+      const isReady = ready.get(campaign.id) === campaign.updated_at;
+      ready.delete(campaign.id);
       if (!isReady) prepare(campaign);
       return isReady;
     },

@@ -2,13 +2,13 @@
 
 import { logged } from '../../campaigns/delivery/logged.ts';
 import { pauseWith } from '../../campaigns/delivery/notice.ts';
-import { findCampaignById } from '../../campaigns/queries.ts';
 import { tagsOnLists } from '../../campaigns/several-lists/known-tags.ts';
 import { tagWarnings } from '../../campaigns/warnings/tags.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
 import type { Db } from '../../storage/db.ts';
+import type { Campaign } from '../../storage/tables.ts';
 
 /** How many tags the notice names. */
 const NAMED = 3;
@@ -19,10 +19,8 @@ const NAMED = 3;
  */
 export async function stopForTags(
   { db, clock, log }: { db: Db; clock: Clock; log: Logger },
-  campaignId: number,
+  campaign: Campaign,
 ): Promise<boolean> {
-  const campaign = await findCampaignById(db, campaignId);
-  if (!campaign) return false;
   const { isKnown, lackedBy } = await tagsOnLists(db, campaign);
   const faults = tagWarnings(campaign, isKnown, lackedBy);
   if (faults.length === 0) return false;

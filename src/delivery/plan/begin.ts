@@ -33,7 +33,7 @@ type Tools = {
   clock: Clock;
   log: Logger;
   /** Whether a campaign whose time has come may begin. */
-  mayStart(campaignId: number): Promise<boolean>;
+  mayStart(campaign: Campaign): Promise<boolean>;
   /** A campaign began. */
   changed(): void;
 };
@@ -50,27 +50,26 @@ export function openBeginning(tools: Tools): Beginning {
   }
 
   /** Others must not wait behind it, and it begins when the missing thing is there. */
-  async function isHeld(campaignId: number): Promise<boolean> {
-    const campaign = await findCampaignById(db, campaignId);
-    const [why] = campaign ? await whyHeld(db, campaign) : [];
-    if (!campaign || !why) {
-      told.delete(campaignId);
+  async function isHeld(campaign: Campaign): Promise<boolean> {
+    const [why] = await whyHeld(db, campaign);
+    if (!why) {
+      told.delete(campaign.id);
       return false;
     }
-    if (!told.has(campaignId)) {
+    if (!told.has(campaign.id)) {
       tools.log.warn({ event: 'campaign.held', ...logged(campaign), reason: why.message });
     }
-    told.add(campaignId);
+    told.add(campaign.id);
     await hold(campaign, HELD_MS, [say(HELD), why.why]);
     return true;
   }
 
   async function beginOne(due: Pick<Campaign, 'id' | 'customer_id' | 'uid'>): Promise<boolean> {
-    if (await isHeld(due.id)) return false;
-    forgetInterest(); // whoever made the campaign may have made a webhook before
-    if (!(await tools.mayStart(due.id))) return true;
     const campaign = await findCampaignById(db, due.id);
-    if (campaign && isOurs(campaign)) await setNotice(db, campaign, { notice: null, until: null });
+    if (!campaign || (await isHeld(campaign))) return false;
+    forgetInterest(); // whoever made the campaign may have made a webhook before
+    if (!(await tools.mayStart(campaign))) return true;
+    if (isOurs(campaign)) await setNotice(db, campaign, { notice: null, until: null });
     if (!(await startCampaign(db, due, clock.now()))) return true;
     tools.log.info({ event: 'campaign.started', ...logged(due) });
     tools.changed();

@@ -52,7 +52,7 @@ export function makePlan(options: {
   clock: Clock;
   log: Logger;
   /** Whether a campaign whose time has come may begin. */
-  mayStart(campaignId: number): Promise<boolean>;
+  mayStart(campaign: Campaign): Promise<boolean>;
   onWork(work: ActiveCampaign): void;
   /** A campaign began or ended. */
   changed(): void;
@@ -73,7 +73,7 @@ export function makePlan(options: {
       const frozen = await freezeChunk(db, campaign, chunks);
       if (!frozen) return; // it was paused, or another node freezes it
       options.onWork(workOf(campaign, 0, clock.now()));
-      if (frozen.done) log.info({ event: 'campaign.frozen', ...logged(campaign) });
+      if (frozen.done) return log.info({ event: 'campaign.frozen', ...logged(campaign) });
     }
   }
 
