@@ -3,6 +3,7 @@
 // in the order of these instants, and all queries are about ranges of that order.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EventKey } from '../campaigns/autoresponder/follow.ts';
+import { newPause } from '../kernel/slices.ts';
 import { addMessages } from '../messages/add.ts';
 import { isFlying } from '../messages/batches.ts';
 import type { Db, Tx } from '../storage/db.ts';
@@ -95,17 +96,26 @@ function inPiece({ at, id }: Order, { after, to }: Piece): RawBuilder<SqlBool> {
 /** A range of one autoresponder's events. */
 export type EventRange = Source & { campaignId: number; piece: Piece };
 
+/** Ranges of one statement: on SQLite it holds the thread that answers requests. */
+const RANGES_AT_ONCE = 500;
+
 /**
  * The instant (ms) of the first event of each autoresponder that has any in its range: one
- * statement for each kind of event, one index probe for each range.
+ * statement for hundreds with the same kind of event, one index probe for each range.
  */
 export async function firstEvents(db: Db, wanted: readonly EventRange[]): Promise<Map<number, number>> {
   const found = new Map<number, number>();
   const each = wanted.flatMap((one) => sourcesOf(one).map((source) => ({ ...one, source })));
-  const groups = byCustomer(db, each, ({ customerId }) => customerId).flatMap((some) => [
-    ...Map.groupBy(some, (one) => one.followed.event),
-  ]);
-  for (const [event, some] of groups) {
+  const groups = byCustomer(db, each, ({ customerId }) => customerId).flatMap((some) =>
+    [...Map.groupBy(some, (one) => one.followed.event)].flatMap(([event, all]) =>
+      Array.from({ length: Math.ceil(all.length / RANGES_AT_ONCE) }, (_, n) => ({
+        event,
+        some: all.slice(n * RANGES_AT_ONCE, (n + 1) * RANGES_AT_ONCE),
+      })),
+    ),
+  );
+  const pause = newPause();
+  for (const { event, some } of groups) {
     const order = ORDERS[event];
     const records = some.map(({ piece: { after, to }, ...one }) => ({
       campaign: one.campaignId,
@@ -126,6 +136,7 @@ export async function firstEvents(db: Db, wanted: readonly EventRange[]): Promis
     for (const { campaign, first } of result.rows) {
       if (first !== null) found.set(campaign, Math.min(first, found.get(campaign) ?? first));
     }
+    await pause();
   }
   return found;
 }

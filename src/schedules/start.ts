@@ -157,8 +157,11 @@ export function startSchedules(tools: ClockTools): Schedules {
   };
 }
 
-/** However fast things change: looks at each change take a fifth of the time at most. */
-const LOOKING_SHARE = 1 / 5;
+/**
+ * However fast things change: looks at each change take a twentieth of the time at most, until
+ * that would be too late (tens of thousands of autoresponders without a delay).
+ */
+const LOOKING_SHARE = 1 / 20;
 const LONGEST_GAP_MS = 5 * LOOK_EVERY_MS;
 
 /** A look, and how long after its beginning the next one may begin, as it took. */
