@@ -60,8 +60,8 @@ type Source = SupplyOptions & {
   /** Failed claims, whose commit may have happened or may still happen. */
   unheard: Set<number>;
   stopped: boolean;
-  /** Resolves when it stops. */
-  stopping: Promise<undefined>;
+  /** Called when it stops. */
+  stops: Set<() => void>;
 };
 
 /** Maximum rows of work of a claim; a batch is claimed as a whole. */
@@ -86,7 +86,6 @@ const senderOf = ({ id, customerId }: Offer): Sender => ({ customerId, campaignI
 
 /** Opens the source: it claims whenever the pipeline is low. */
 export function openSupply(options: SupplyOptions): Supply {
-  const stopping = Promise.withResolvers<undefined>();
   const source: Source = {
     ...options,
     urgent: new Map(),
@@ -95,7 +94,7 @@ export function openSupply(options: SupplyOptions): Supply {
     lastAttempt: 0,
     unheard: new Set(),
     stopped: false,
-    stopping: stopping.promise,
+    stops: new Set(),
   };
   const { db, log, leaseId, unheard, preparing } = source;
   const { low } = source.pipeline.signals;
@@ -114,7 +113,7 @@ export function openSupply(options: SupplyOptions): Supply {
     isAtWork: () => preparing.size > 0 || unheard.size > 0,
     async stop() {
       source.stopped = true;
-      stopping.resolve(undefined);
+      for (const stop of source.stops) stop();
       low.raise();
       await claiming;
       await Promise.all([...preparing.values()].map(({ done }) => done));
@@ -202,6 +201,16 @@ async function claimedEmails(source: Source, work: Work): Promise<Claim<QueuedMe
   return claimed && { ...claimed, messages: withEmailComposer(source, claimed.messages) };
 }
 
+/** What is asked for; undefined if the source stops before it comes. */
+function unlessStopped<T>({ stopped, stops }: Source, asked: Promise<T>): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const stop = () => resolve(undefined);
+    if (stopped) stop();
+    stops.add(stop);
+    asked.then(resolve, reject).finally(() => stops.delete(stop));
+  });
+}
+
 /**
  * @returns 'nothing-yet' when the composer is missing, was still being made at the end, or the
  * messages are prepared first
@@ -211,8 +220,8 @@ async function claimedMessages(
   work: Work,
   offer: Offer,
 ): Promise<Claim<QueuedMessage> | 'nothing-yet' | undefined> {
-  const { db, composers, preparing, stopping } = source;
-  const composer = await Promise.race([composers.find(work), stopping]); // a long page takes seconds
+  const { db, composers, preparing } = source;
+  const composer = await unlessStopped(source, composers.find(work)); // a long page takes seconds
   if (!composer) return 'nothing-yet';
   const claiming = () => heard(source, work, claimBatch(db, { ...work, revision: composer.revision }));
   if (!composer.prepare) {
