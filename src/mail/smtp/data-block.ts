@@ -49,8 +49,8 @@ export function writeAllButTheEnd(
 ): void {
   const passed = (error?: Error | null) => {
     if (error) return;
-    if (waitMs < 1) afterLooks(LOOKS, then);
-    else setTimeout(() => afterLooks(LOOKS, then), waitMs);
+    if (waitMs < 1) afterLooks(then);
+    else setTimeout(afterLooks, waitMs, then);
   };
   const text = block.slice(0, -END.length);
   if (!tail) return void socket.write(text, encoding, passed);
@@ -58,7 +58,22 @@ export function writeAllButTheEnd(
   socket.write(tail, passed);
 }
 
-/** Calls `then` after this many turns of the event loop. */
-function afterLooks(looks: number, then: () => void): void {
-  setImmediate(() => (looks > 1 ? afterLooks(looks - 1, then) : then()));
+/** What is called after so many turns of the event loop, of all connections together. */
+const later: (() => void)[][] = Array.from({ length: LOOKS }, () => []);
+let isTurning = false;
+
+/** Calls `then` after some turns of the event loop. */
+function afterLooks(then: () => void): void {
+  later.at(-1)?.push(then);
+  if (isTurning) return;
+  isTurning = true;
+  setImmediate(turn);
+}
+
+function turn(): void {
+  const due = later.shift() ?? [];
+  later.push([]);
+  isTurning = later.some(({ length }) => length > 0);
+  if (isTurning) setImmediate(turn);
+  for (const then of due) then();
 }

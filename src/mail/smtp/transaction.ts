@@ -74,8 +74,8 @@ type Current = Transaction & {
 const WAIT_SHARE = 1 / 20;
 const WAIT_MOST_MS = 5;
 /**
- * A server that says nothing to an envelope for this long after its reply to the message before has
- * thrown it away: it takes no groups.
+ * A server that says nothing to an envelope for this long after its reply to the message before
+ * (half as long again at most) has thrown it away: it takes no groups.
  */
 const PATIENCE_MS = 10_000;
 /**
@@ -97,7 +97,8 @@ type Connection = {
   isAlive: boolean;
   takesGroups: boolean;
   readonly patienceMs: number;
-  patience: NodeJS.Timeout | undefined;
+  /** Since when the server owes a reply to an envelope alone, by performance.now(). */
+  owedSince: number | undefined;
   handedOverAt: number;
   /** By when the message that somebody waits for must have its reply. */
   lateAt: number;
@@ -122,7 +123,7 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
     following: undefined,
     isAlive: true,
     takesGroups: pipelining,
-    patience: undefined,
+    owedSince: undefined,
     patienceMs: Math.min(PATIENCE_MS, silenceMs / 2),
     lateAt: 0,
     watch: undefined,
@@ -188,7 +189,7 @@ function finish(connection: Connection, reply: Reply): void {
   connection.current = following;
   connection.following = undefined;
   if (following && connection.isAlive) {
-    connection.patience = setTimeout(leaveGroups, connection.patienceMs, connection, 'No reply to the next envelope');
+    connection.owedSince = performance.now();
   }
   current.done(reply);
 }
@@ -196,7 +197,6 @@ function finish(connection: Connection, reply: Reply): void {
 /** Marks the connection as unusable; a message under way is lost, in the phase it had reached. */
 function lose(connection: Connection, reason: string): void {
   connection.isAlive = false;
-  clearTimeout(connection.patience);
   clearInterval(connection.watch);
   connection.socket.destroy();
   connection.ended.resolve();
@@ -212,7 +212,7 @@ function leaveGroups(connection: Connection, reason: string): void {
 function take(connection: Connection, { code, raw }: Answer): void {
   const { steps, current, pipelining } = connection;
   const step = steps.shift();
-  if (step === 'MAIL') clearTimeout(connection.patience);
+  if (step === 'MAIL') connection.owedSince = undefined;
   if (current && isNoNews(step, code, pipelining)) return;
   const reply = parseReply(raw());
   if (!reply || !step || !current) {
@@ -276,10 +276,14 @@ function listen(connection: Connection, silenceMs: number): void {
     return connection.isAlive;
   };
   socket.setTimeout(silenceMs);
+  // One timer of a connection: one of each message would cost it a hundredth.
   const look = () => {
-    if (connection.current?.done && performance.now() >= connection.lateAt) isLost('Timeout');
+    const now = performance.now();
+    const isOwed = now - (connection.owedSince ?? now) >= connection.patienceMs;
+    if (isOwed) leaveGroups(connection, 'No reply to the next envelope');
+    else if (connection.current?.done && now >= connection.lateAt) isLost('Timeout');
   };
-  connection.watch = setInterval(look, silenceMs / 2).unref();
+  connection.watch = setInterval(look, connection.patienceMs / 2).unref();
   socket.on(
     'data',
     replySplitter(onAnswer, (text) => isLost(`Unexpected answer: ${text}`)),
