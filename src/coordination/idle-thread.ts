@@ -13,12 +13,13 @@ const MEMORY_MB = 1024;
 /** `seconds` of wall clock, `memory` in MB. */
 type Limits = { seconds: number; memory: number };
 
-/** What refuses the jobs of each function that has some. */
-const refusals = new Set<() => void>();
+/** Aborted when the jobs of now are refused. */
+let refusal = new AbortController();
 
 /** Refuses all jobs that are not done, with `unavailable`: the server is about to end. */
 export function refuseJobs(): void {
-  for (const refuse of refusals) refuse();
+  refusal.abort();
+  refusal = new AbortController();
 }
 
 /**
@@ -47,11 +48,6 @@ export function inIdleThread<Job, Result>(
   let idle: NodeJS.Timeout | undefined;
   const waiting = new Map<number, (() => Promise<void>)[]>(); // the customer whose turn it is first
   let isBusy = false;
-  let refused = new AbortController(); // anew after each refusal
-  function refuse(): void {
-    refused.abort();
-    refused = new AbortController();
-  }
   async function end(): Promise<void> {
     const ending = thread;
     thread = undefined;
@@ -65,15 +61,15 @@ export function inIdleThread<Job, Result>(
     });
     return started;
   }
-  async function run(job: Job, refusal: AbortSignal): Promise<Result> {
-    if (refusal.aborted) throw new AppError('unavailable', say('request-stopping'));
+  async function run(job: Job, refused: AbortSignal): Promise<Result> {
+    if (refused.aborted) throw new AppError('unavailable', say('request-stopping'));
     clearTimeout(idle);
     thread ??= start();
     const mine = thread; // it may be gone, with an answer that is still to be read
     mine.ref();
     const patience = AbortSignal.timeout(patienceMs);
     try {
-      const answer = once(mine, 'message', { signal: AbortSignal.any([patience, refusal]) });
+      const answer = once(mine, 'message', { signal: AbortSignal.any([patience, refused]) });
       mine.postMessage(job);
       const [result] = await answer;
       mine.unref();
@@ -81,7 +77,7 @@ export function inIdleThread<Job, Result>(
       return result as Result;
     } catch (error) {
       await end();
-      if (refusal.aborted) throw new AppError('unavailable', say('request-stopping'), { cause: error });
+      if (refused.aborted) throw new AppError('unavailable', say('request-stopping'), { cause: error });
       if (!patience.aborted && (error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
       throw new AppError('invalid', tooHeavy({ seconds: patienceMs / 1000, memory: memoryMb }), { cause: error });
     }
@@ -89,19 +85,17 @@ export function inIdleThread<Job, Result>(
   async function goOn(): Promise<void> {
     if (isBusy) return;
     isBusy = true;
-    refusals.add(refuse);
     for (const [customerId, [first, ...others]] of waiting) {
       waiting.delete(customerId);
       if (others.length > 0) waiting.set(customerId, others); // after everybody else, and still in this loop
       await first?.();
     }
     isBusy = false;
-    refusals.delete(refuse);
   }
   return (job, customerId) =>
     new Promise((resolve, reject) => {
       const jobs = waiting.get(customerId) ?? [];
-      const { signal } = refused;
+      const { signal } = refusal;
       waiting.set(customerId, [...jobs, () => run(job, signal).then(resolve, reject)]);
       void goOn();
     });
