@@ -65,22 +65,6 @@ function findStates(db: Db, campaign: Pick<Campaign, 'id' | 'customer_id'>) {
     .executeTakeFirstOrThrow();
 }
 
-/**
- * When the newest of the messages in flight of a campaign were put there, ms; null without any.
- */
-export async function lastPutInFlight(
-  db: Db,
-  { id, customer_id: customer }: Pick<Campaign, 'id' | 'customer_id'>,
-): Promise<number | null> {
-  const { from, number } = groupedIdsIn(db, 'worker_turn.in_flight', 3); // messages/turn/in-flight.ts
-  const { rows } = await sql<{ at: number | null }>`select max(flying.at) as at from (
-      select ${number(2)} as at from worker_turn, ${from}
-        where worker_turn.customer_id = ${customer} and ${number(0)} = ${id}
-      union all select work.in_flight_at from work where work.customer_id = ${customer}
-        and work.campaign_id = ${id} and work.state = 'in_flight') as flying`.execute(db);
-  return rows[0]?.at ?? null;
-}
-
 /** The deferred message that is tried next: when (ms), and why it was deferred. */
 export function nextDeferred(db: Db, { id, customer_id }: Pick<Campaign, 'id' | 'customer_id'>) {
   return db

@@ -3,7 +3,6 @@
 import {
   countStates,
   findSendingConditions,
-  lastPutInFlight,
   nextDeferred,
   type SendingConditions,
   type StateCounts,
@@ -22,6 +21,7 @@ import { whyNoChanges } from '../../storage/probe.ts';
 import type { Campaign, CampaignCounter } from '../../storage/tables.ts';
 import { type AtTheirTime, whoWaits } from '../batches.ts';
 import { type Account, wordsOf } from '../reasons.ts';
+import { lastPutInFlight } from '../turn/in-flight.ts';
 
 /**
  * `nextAttemptAt`: when the first deferred message is tried again, ms. `waits`: why nothing is

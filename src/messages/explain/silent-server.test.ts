@@ -5,10 +5,10 @@ import { assertStatus } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { seedDelivery } from '../../../test/support/message-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
-import { lastPutInFlight } from '../../campaigns/delivery/queries.ts';
 import { registerWorker } from '../../coordination/lease.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { holdCustomer } from '../turn/hold.ts';
+import { lastPutInFlight } from '../turn/in-flight.ts';
 import { instantText } from './delivery-state.ts';
 
 eachEngine('a mail server that says nothing', (engine) => {

@@ -4,7 +4,7 @@
 // of work, and keep them while they are in flight.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { groupedIdsIn } from '../../storage/id-lists.ts';
-import type { Db, Tx } from '../../storage/tables.ts';
+import type { Campaign, Db, Tx } from '../../storage/tables.ts';
 import { nameOfRecord } from '../keys.ts';
 
 /** A message in flight. `at`: since when, ms. */
@@ -59,4 +59,16 @@ export function isInFlight(
 ): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${campaign}, ${subscriber}) in (select flight.campaign_id, flight.subscriber_id
     from ${flightsOf(db, customer)} as flight)`;
+}
+
+/** When the newest of a campaign's messages in flight were put there, ms; null without any. */
+export async function lastPutInFlight(
+  db: Db,
+  { id, customer_id: customer }: Pick<Campaign, 'id' | 'customer_id'>,
+): Promise<number | null> {
+  const { rows } = await sql<{ at: number | null }>`select max(flying.at) as at from (
+      select flight.in_flight_at as at from ${flightsOf(db, customer)} as flight where flight.campaign_id = ${id}
+      union all select work.in_flight_at from work where work.customer_id = ${customer}
+        and work.campaign_id = ${id} and work.state = 'in_flight') as flying`.execute(db);
+  return rows[0]?.at ?? null;
 }
