@@ -106,39 +106,39 @@ const RANGES_AT_ONCE = 500;
 export async function firstEvents(db: Db, wanted: readonly EventRange[]): Promise<Map<number, number>> {
   const found = new Map<number, number>();
   const each = wanted.flatMap((one) => sourcesOf(one).map((source) => ({ ...one, source })));
-  const groups = byCustomer(db, each, ({ customerId }) => customerId).flatMap((some) =>
-    [...Map.groupBy(some, (one) => one.followed.event)].flatMap(([event, all]) =>
-      Array.from({ length: Math.ceil(all.length / RANGES_AT_ONCE) }, (_, n) => ({
-        event,
-        some: all.slice(n * RANGES_AT_ONCE, (n + 1) * RANGES_AT_ONCE),
-      })),
-    ),
-  );
+  const groups = byCustomer(db, each, ({ customerId }) => customerId).flatMap((some) => [
+    ...Map.groupBy(some, (one) => one.followed.event),
+  ]);
   const pause = newPause();
-  for (const { event, some } of groups) {
-    const order = ORDERS[event];
-    const records = some.map(({ piece: { after, to }, ...one }) => ({
-      campaign: one.campaignId,
-      source: one.source,
-      customer: one.customerId,
-      after_at: after.at,
-      after_id: after.id,
-      to_at: to.at,
-      to_id: to.id,
-    }));
-    const set = recordSet(db, records, COLUMNS);
-    // A value of the row, not a condition: probed row by row, whatever the planner estimates.
-    const result = await sql<{ campaign: number; first: number | null }>`select w.campaign,
-        (select ${order.at} from ${order.table} where ${order.of(sql`= w.source`, sql`w.customer`)}
-          and (${order.at}, ${order.id}) > (w.after_at, w.after_id) and (${order.at}, ${order.id}) <= (w.to_at, w.to_id)
-          order by ${order.at}, ${order.id} limit 1) as first
-      from ${set} as w`.execute(db);
-    for (const { campaign, first } of result.rows) {
-      if (first !== null) found.set(campaign, Math.min(first, found.get(campaign) ?? first));
+  for (const [event, some] of groups) {
+    for (let from = 0; from < some.length; from += RANGES_AT_ONCE) {
+      for (const { campaign, first } of await probe(db, ORDERS[event], some.slice(from, from + RANGES_AT_ONCE))) {
+        if (first !== null) found.set(campaign, Math.min(first, found.get(campaign) ?? first));
+      }
+      await pause();
     }
-    await pause();
   }
   return found;
+}
+
+async function probe(db: Db, order: Order, ranges: readonly (EventRange & { source: number })[]) {
+  const records = ranges.map(({ piece: { after, to }, ...one }) => ({
+    campaign: one.campaignId,
+    source: one.source,
+    customer: one.customerId,
+    after_at: after.at,
+    after_id: after.id,
+    to_at: to.at,
+    to_id: to.id,
+  }));
+  const set = recordSet(db, records, COLUMNS);
+  // A value of the row, not a condition: probed row by row, whatever the planner estimates.
+  const { rows } = await sql<{ campaign: number; first: number | null }>`select w.campaign,
+      (select ${order.at} from ${order.table} where ${order.of(sql`= w.source`, sql`w.customer`)}
+        and (${order.at}, ${order.id}) > (w.after_at, w.after_id) and (${order.at}, ${order.id}) <= (w.to_at, w.to_id)
+        order by ${order.at}, ${order.id} limit 1) as first
+    from ${set} as w`.execute(db);
+  return rows;
 }
 
 const COLUMNS = {
