@@ -13,7 +13,7 @@ import {
 import { noteLockWait } from '../../metrics/lock-waits.ts';
 import { Connection, type ConnectionSizes, type Read } from './connection.ts';
 import { type Disk, type OnDisk, openDisk } from './disk.ts';
-import { atOnce, isBusy, openTurnstile, PATIENCE_MS, patiently, type Turnstile } from './lock.ts';
+import { isBusy, openTurnstile, PATIENCE_MS, patiently, type Turnstile, unlessBusy } from './lock.ts';
 import { openPlace, type Place } from './place.ts';
 import { type ForEachQuery, isRead, UNSYNCED } from './queries.ts';
 import { Queue } from './queue.ts';
@@ -22,14 +22,14 @@ import type { WriteGate } from './write-gate.ts';
 
 /** Of each connection; every worker has its own two, so that caches add up. */
 const READER: ConnectionSizes = { cacheKb: 4_000, logPages: 1_000 };
+const WRITER: ConnectionSizes = { cacheKb: 6_000, logPages: 1_000 };
+const WRITER_OF_COMMAND: ConnectionSizes = { cacheKb: 64_000, logPages: 8_000 };
+
 /**
  * A writer that went through the turnstile need not at its next turns: one that waits gets the
  * store between them, or after this time. Going through takes longer than a small change.
  */
 const TURNSTILE_EVERY_MS = 10;
-
-const WRITER: ConnectionSizes = { cacheKb: 6_000, logPages: 1_000 };
-const WRITER_OF_COMMAND: ConnectionSizes = { cacheKb: 64_000, logPages: 8_000 };
 
 /**
  * The connection of one Kysely query or transaction: holds the writer for a transaction or one
@@ -222,7 +222,7 @@ export class SqliteDriver implements Driver {
     let hasTurn = false;
     try {
       if (startedAt < this.#freeUntil) {
-        const done = atOnce(attempt);
+        const done = unlessBusy(attempt);
         if (done) return done.result;
       }
       hasTurn = await this.#takeTurn((startedAt + giveUpAt) / 2);

@@ -38,7 +38,7 @@ export async function patiently<T>(run: () => T, giveUpAt: number): Promise<T> {
 }
 
 /** Runs such a function once; undefined while another thread or process has the lock. */
-export function atOnce<T>(run: () => T): { result: T } | undefined {
+export function unlessBusy<T>(run: () => T): { result: T } | undefined {
   try {
     return { result: run() };
   } catch (error) {
