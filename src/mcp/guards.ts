@@ -28,6 +28,11 @@ export const ASKING = 'ask-to-confirm';
 
 export const guardOf = (name: string): Guard | undefined => GUARDS[name];
 
+const WITH_TOKEN: ReadonlySet<Guard | undefined> = new Set(['campaign', 'addresses', 'resume']);
+
+/** Whether an operation takes the token of an audience. */
+export const needsToken = (name: string): boolean => WITH_TOKEN.has(guardOf(name));
+
 export const DRAFTS_ONLY =
   'Only while it is a draft: updateCampaign with the status draft turns it into one, until it has begun.';
 export const AUDIENCE_TOKEN =

@@ -1,5 +1,6 @@
 // The endpoint over HTTP, as a program that speaks MCP uses it: with the client of the kit.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { assertStatus, openTestApp } from '../../test/support/app.ts';
 import { makeList } from '../../test/support/lists.ts';
@@ -31,6 +32,36 @@ oneEngine('programs that speak MCP', (engine) => {
     assert.deepEqual(list.inputSchema.required, ['list_uid']);
     const campaign = tools.find(({ name }) => name === 'createCampaign') as Any;
     assert.equal(campaign.inputSchema.properties.body.properties.status, undefined);
+  });
+
+  test('an address names the groups whose tools it offers', async (t) => {
+    const key = await keyWith('read,write,send');
+    const of = async (groups: string, scope = key) => (await connect(t, scope, 'auto', `?groups=${groups}`)).names();
+    const groups = new Map(apiRoutes.map(({ name, group }) => [name, group]));
+    const few = await of('suppressions,List-Fields');
+    assert.deepEqual(new Set(few.map((name) => groups.get(name))), new Set(['List fields', 'Suppressions']));
+    assert.equal(few.includes('checkAudience'), false);
+    const everything = await (await connect(t, key)).names();
+    const campaigns = everything.filter((name) => groups.get(name) === 'Campaigns');
+    assert.deepEqual(await of('campaigns'), [...campaigns, 'checkAudience']);
+    assert.deepEqual(await of(''), everything);
+    assert.ok((await of('campaigns', suite().key)).includes('checkAudience'), 'to look, with any key that reads');
+    const narrow = await connect(t, key, 'auto', '?groups=suppressions');
+    assert.match((await narrow.call('listLists')).body, /There is no tool listLists at this address/);
+    assert.match((await narrow.call('checkAudience', { addresses: ['a@example.com'] })).body, /There is no tool/);
+    const json = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const response = await suite().call('POST', '/mcp?groups=lists,campaign', { json });
+    assertStatus(response, 422);
+    assert.match(JSON.stringify(response.json), /"groups":"There is no group campaign. Did you mean campaigns\?/);
+  });
+
+  test('the documentation names all groups that have tools', async () => {
+    const page = await readFile(new URL('../../docs/mcp.md', import.meta.url), 'utf8');
+    const [, listed = ''] = page.match(/reference:\n\n([^.]+)\./) ?? [];
+    const documented = [...listed.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name);
+    const refusal = await suite().call('POST', '/mcp?groups=none', { json: { jsonrpc: '2.0', id: 1, method: 'ping' } });
+    const [, known = ''] = /Groups: ([^.]+)\./.exec(JSON.stringify(refusal.json)) ?? [];
+    assert.deepEqual(documented.toSorted(), known.split(', ').toSorted());
   });
 
   test('a name of the host that is none changes nothing', async () => {

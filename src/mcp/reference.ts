@@ -32,6 +32,15 @@ export const MCP_PATHS = {
       description:
         'Streamable HTTP without sessions, for the 2026-07-28 protocol and earlier ones. Tools have the names of the operations. Keys are read-only here unless their scope names `write` or `send`; `checkAudience` returns the token required for sending. Send the key as `Authorization: Bearer` or `X-Api-Key`.',
       tags: [MCP_GROUP.name],
+      parameters: [
+        {
+          name: 'groups',
+          in: 'query',
+          description:
+            'Only the tools of these groups of this reference, comma-separated, as `lists,list-fields,campaigns`. Default: all.',
+          schema: { type: 'string' },
+        },
+      ],
       security: [{ bearer: [] }, { apiKey: [] }],
       requestBody: {
         description: 'A JSON-RPC message.',
@@ -81,6 +90,7 @@ export const MCP_PATHS = {
           description: 'The content type is not `application/json`.',
           content: { 'application/json': told('Unsupported Media Type: Content-Type must be application/json') },
         },
+        422: refusal('Invalid'),
         503: refusal('Unavailable'),
       },
     },

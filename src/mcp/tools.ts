@@ -3,7 +3,7 @@ import { madeOf } from '../http/members/schema.ts';
 import { pathNames } from '../http/openapi/parameters.ts';
 import { type JsonSchema, newSchemaBook, type SchemaBook } from '../http/openapi/schemas.ts';
 import type { Route } from '../http/route.ts';
-import { ASKING, AUDIENCE_TOKEN, DRAFTS_ONLY, guardOf } from './guards.ts';
+import { ASKING, AUDIENCE_TOKEN, DRAFTS_ONLY, guardOf, needsToken } from './guards.ts';
 import { onlyReads } from './permitted.ts';
 import { bookFor, plainSchema } from './schemas.ts';
 
@@ -80,7 +80,7 @@ function toolOf(route: Route, paths: Readonly<Record<string, JsonSchema>>, book:
           readOnlyHint: false,
           destructiveHint: method === 'DELETE' || guard === 'campaign' || name === 'erasePerson',
           idempotentHint: method === 'DELETE',
-          openWorldHint: guard === 'campaign' || guard === 'addresses' || guard === 'resume',
+          openWorldHint: needsToken(name),
         },
   };
 }
@@ -104,10 +104,9 @@ function inputOf(route: Route, paths: Readonly<Record<string, JsonSchema>>, book
     properties['body'] = body;
     if ((body.required ?? []).length > 0) required.push('body');
   }
-  const guard = guardOf(route.name);
-  if (guard === 'campaign' || guard === 'addresses' || guard === 'resume') {
+  if (needsToken(route.name)) {
     properties['audience_token'] = { type: 'string', description: '`audience_token` from checkAudience.' };
-    if (guard !== 'resume') required.push('audience_token');
+    if (guardOf(route.name) !== 'resume') required.push('audience_token');
   }
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 }

@@ -21,7 +21,13 @@ export type McpSuite = {
   address(): string;
   /** A new key; of the application's customer, unless another is named. */
   keyWith(scope: string, customerId?: number): Promise<string>;
-  connect(t: { after(close: () => Promise<void>): void }, key: string, mode?: 'auto' | 'legacy'): Promise<Connected>;
+  /** @param query of the address, with its question mark */
+  connect(
+    t: { after(close: () => Promise<void>): void },
+    key: string,
+    mode?: 'auto' | 'legacy',
+    query?: string,
+  ): Promise<Connected>;
 };
 
 /** Opens the application before the first test of the suite. */
@@ -37,11 +43,13 @@ export function suiteMcp(engine: TestEngine): McpSuite {
     address: () => address,
     keyWith: async (scope, customerId = suite().customer.id) =>
       (await addKey(suite().db, { customerId, name: scope, scope }, suite().clock)).key,
-    async connect(t, key, mode = 'auto') {
+    async connect(t, key, mode = 'auto', query = '') {
       const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
       const headers: Record<string, string> =
         mode === 'auto' ? { authorization: `Bearer ${key}` } : { 'x-api-key': key };
-      await client.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }));
+      await client.connect(
+        new StreamableHTTPClientTransport(new URL(`${address}${query}`), { requestInit: { headers } }),
+      );
       t.after(() => client.close());
       return {
         client,
