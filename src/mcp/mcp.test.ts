@@ -97,6 +97,7 @@ oneEngine('programs that speak MCP', (engine) => {
     assert.equal((await sender.names()).includes('listCampaigns'), false);
     assert.match((await sender.call('listCampaigns')).body, /does not include the right to read/);
     assert.match((await owner.call('createApiKey')).body, /There is no tool createApiKey/);
+    assert.match((await owner.call('getSubscribers')).body, /Did you mean getSubscriber\?/);
   });
 
   test('a call is one of HTTP: its validation, audit and fields', async (t) => {

@@ -4,6 +4,7 @@ import { createMcpHandler, type ListToolsResult, type McpRequestContext, Server 
 import type { FastifyInstance } from 'fastify';
 import type { PathTexts } from '../http/openapi/parameters.ts';
 import type { Caller, Route, Services } from '../http/route.ts';
+import { hintOf } from '../kernel/text/nearest.ts';
 import { CHECK_AUDIENCE, type Checking, checkAudience, pass } from './audience/guard.ts';
 import { type Arguments, type Door, doorOf, type Origin } from './door.ts';
 import { toolsAt } from './groups.ts';
@@ -95,7 +96,13 @@ async function called(calling: Calling, name: string, given: Arguments): Promise
     return { isError: 'fault' in answer, body: answer };
   }
   const found = tools.find(({ tool }) => tool.name === name);
-  if (!found) return refused(`There is no tool ${name} at this address.`);
+  if (!found) {
+    const hint = hintOf(
+      name,
+      toolsFor(caller, tools).map((tool) => tool.name),
+    );
+    return refused(`There is no tool ${name} at this address.${hint}`);
+  }
   const refusal = refusalFor(found.route, caller) ?? faultOf(found.tool, given);
   if (refusal !== undefined) return refused(refusal);
   const passed = await pass(checking, found, given);
