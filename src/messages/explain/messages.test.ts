@@ -50,13 +50,15 @@ eachEngine('explaining a message', (engine) => {
     }
   });
 
-  test('being sent', async () => {
-    for (const state of ['claimed', 'in_flight'] as const) {
-      assert.deepEqual(await about(message({ state, lease_id: 5 })), [
-        'being-sent',
-        'The message to a is being sent right now.',
-      ]);
-    }
+  test('being sent, and since when it waits for an answer', async () => {
+    assert.deepEqual(await about(message({ state: 'claimed', lease_id: 5 })), [
+      'being-sent',
+      'The message to a is being sent right now.',
+    ]);
+    assert.deepEqual(await about(message({ state: 'in_flight', lease_id: 5, in_flight_at: T })), [
+      'being-sent',
+      'Sending the message to a began at 2026-11-02 08:30:00 UTC; the mail server has not answered yet.',
+    ]);
   });
 
   test('put off by a server, or held back by ourselves', async () => {

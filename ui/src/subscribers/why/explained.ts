@@ -51,7 +51,9 @@ function useMessageWords(): (explanation: Explanation) => string | undefined {
       case 'uncertain':
         return t`It is unclear whether their mail server accepted it on ${at}: the connection ended before the server answered.`;
       case 'being-sent':
-        return t`It is being sent right now.`;
+        return message.in_flight_at === null
+          ? t`It is being sent right now.`
+          : t`Sending it began on ${at}; the mail server has not answered yet.`;
       case 'pending':
         return next === undefined
           ? t`It is waiting to be sent.`
