@@ -127,11 +127,12 @@ async function attempt(
   if (forAll === 'until-mended') tools.refusals.refused(message.campaignId, relay, answer.text);
   switch (forAll ? 'deferred' : answer.outcome) {
     case 'accepted':
-      tools.refusals.accepted(message.campaignId);
+      tools.refusals.accepted(message.campaignId, relay);
       log.debug({ event: 'delivery.accepted', ...about, to: email });
       return settled('accepted', { reply: answer.text, relayId });
     case 'deferred': {
       const deferral = classifyDeferral(answer);
+      if (reply.kind !== 'lost' && forAll !== 'until-mended') tools.refusals.deferred(relay, answer, deferral);
       noteDeferral(reply.kind === 'lost' ? 'lost' : (deferral?.kind ?? 'unknown'));
       const again = retryAt(message, tools, { waitMs: deferral?.waitMs, isCut: reply.kind === 'lost' });
       log.debug({ event: 'delivery.deferred', ...about, to: email, reply: answer.text });

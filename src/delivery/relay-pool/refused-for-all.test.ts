@@ -73,6 +73,28 @@ eachEngine('a relay that refuses a campaign whoever its messages are to', (engin
     });
   }
 
+  test('450 to each message: the log says so, with the reply, and when it is over', async (t) => {
+    let refuses = true;
+    const sink = await openSink(t, (phase) =>
+      phase === 'mail' && refuses ? { code: 450, text: '4.1.8 <news@example.com>: Domain not found' } : undefined,
+    );
+    const { id } = await campaignFor(30);
+    const delivery = deliver(t, db, sink, { retry: RETRY });
+    await until('it is told', async () => delivery.named('relay.all-deferred').length === 1);
+    const [told] = delivery.named('relay.all-deferred');
+    assert.deepEqual([told?.level, told?.['relay']], ['warn', 'Configuration']);
+    assert.match(
+      `${told?.['reason']}`,
+      /^It defers each message: 450 4\.1\.8 <…@example\.com>: Domain not found\. They are tried again; correct /,
+    );
+    const deferred = () => delivery.named('delivery.deferred').length;
+    await until('more are deferred', async () => deferred() > 40);
+    assert.equal(delivery.named('relay.all-deferred').length, 1, 'not of each message');
+    refuses = false;
+    await statusIs(id, 'sent');
+    assert.equal(delivery.named('relay.all-deferred-over').length, 1);
+  });
+
   test('where some are accepted between them it goes on', async (t) => {
     let n = 0;
     const sink = await openSink(t, (phase) => {
@@ -80,9 +102,10 @@ eachEngine('a relay that refuses a campaign whoever its messages are to', (engin
       return phase === 'mail' && n % 4 !== 0 ? { code: 550, text: '5.7.1 no' } : undefined;
     });
     const { id } = await campaignFor(40);
-    deliver(t, db, sink, { retry: RETRY });
+    const delivery = deliver(t, db, sink, { retry: RETRY });
     await statusIs(id, 'sent');
     assert.deepEqual(await statesOf(db, id), { accepted: 40 });
+    assert.deepEqual(delivery.named('relay.all-deferred'), []);
   });
 
   test('a relay without room says so before it knows whom to: it is slowed as a whole', async (t) => {

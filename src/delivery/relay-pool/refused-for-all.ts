@@ -1,21 +1,27 @@
 // A relay that refuses a campaign's sender, or everything of ours, says so of each message and for
 // good. As nothing is wrong with the people, their messages are put off; when one after the other
 // is refused, the campaign is paused, with the answer in its notice, until somebody has mended it.
+// A relay that refuses one after the other for now is told in the log.
 import { logged } from '../../campaigns/delivery/logged.ts';
 import { pauseWith } from '../../campaigns/delivery/notice.ts';
 import type { SendingRelay } from '../../campaigns/merge/source.ts';
 import { findCampaignById } from '../../campaigns/queries.ts';
+import { newOutage, type Outage } from '../../coordination/outage.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
+import { oneLine } from '../../kernel/text/one-line.ts';
 import { isAboutUs } from '../../mail/bounce/about-us.ts';
-import { classifyDeferral } from '../../mail/smtp/deferrals.ts';
+import { classifyDeferral, type Deferral } from '../../mail/smtp/deferrals.ts';
 import type { ClassifiedReply } from '../../mail/smtp/replies.ts';
 import type { Db } from '../../storage/db.ts';
 import { troubleText } from '../../storage/trouble.ts';
+import { withoutAddresses } from '../throttling/texts.ts';
 
 /** After this many refusals without a message accepted between them the campaign is paused. */
 const IN_ROW = 20;
+/** After this many deferrals of a relay without a message accepted between them the log says so. */
+const DEFERRED_IN_ROW = 10;
 
 /**
  * Whether a relay refuses with a 5xx what it would refuse to anybody. `for-now`: as we are too fast
@@ -32,16 +38,19 @@ export function refusedForAll(
   return isAboutUs(answer) ? 'until-mended' : undefined;
 }
 
-/** Counts refusals by campaign. */
+/** Counts refusals by campaign, and deferrals by relay. */
 export type Refusals = {
-  accepted(campaignId: number): void;
+  accepted(campaignId: number, relay: SendingRelay): void;
   /** @param answer the relay's words */
   refused(campaignId: number, relay: SendingRelay, answer: string): void;
+  /** @param deferral what the answer means */
+  deferred(relay: SendingRelay, answer: ClassifiedReply, deferral: Deferral | undefined): void;
 };
 
 /** Refusals of one worker, which pauses the campaigns. */
 export function openRefusals({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): Refusals {
   const inRow = new Map<number, number>();
+  const deferring = new Map<number, { count: number; outage: Outage }>();
 
   async function pause(campaignId: number, relay: SendingRelay, words: string): Promise<void> {
     const campaign = await findCampaignById(db, campaignId);
@@ -53,8 +62,18 @@ export function openRefusals({ db, clock, log }: { db: Db; clock: Clock; log: Lo
   }
 
   return {
-    accepted(campaignId) {
+    accepted(campaignId, { id }) {
       if (inRow.size > 0) inRow.delete(campaignId);
+      if (deferring.size === 0) return;
+      deferring.get(id)?.outage.worked();
+      deferring.delete(id);
+    },
+    deferred(relay, answer, deferral) {
+      if (relay.direct || isAboutOne(answer, deferral)) return;
+      const found = deferring.get(relay.id) ?? { count: 0, outage: outageOf(relay, log) };
+      found.count += 1;
+      deferring.set(relay.id, found);
+      if (found.count >= DEFERRED_IN_ROW) found.outage.failed(new Error(whatToDo(answer)));
     },
     refused(campaignId, relay, answer) {
       const count = (inRow.get(campaignId) ?? 0) + 1;
@@ -65,4 +84,19 @@ export function openRefusals({ db, clock, log }: { db: Db; clock: Clock; log: Lo
       });
     },
   };
+}
+
+/** Whether it is about one recipient, who may be one of many that are greylisted or full. */
+function isAboutOne({ isToMail }: ClassifiedReply, deferral: Deferral | undefined): boolean {
+  return !isToMail && (deferral?.kind === 'mailbox' || deferral?.kind === 'greylist');
+}
+
+function outageOf({ id, label }: SendingRelay, log: Logger): Outage {
+  const relay = id === 0 ? label : `${label} (${id})`; // as `relay.down` has it
+  return newOutage(log, 'relay.all-deferred', { level: 'warn', more: { relay } });
+}
+
+function whatToDo({ text }: ClassifiedReply): string {
+  const reply = withoutAddresses(oneLine(text, 200));
+  return `It defers each message: ${reply}. They are tried again; correct what the reply names, or use another relay.`;
 }
