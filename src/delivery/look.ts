@@ -7,6 +7,7 @@ import { agreedNow, type Clock } from '../kernel/clock.ts';
 import { MINUTE_MS } from '../kernel/durations.ts';
 import type { Logger } from '../kernel/log.ts';
 import { type Offer, openEmails } from '../messages/open.ts';
+import { keepRelays } from '../metrics/messages.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { forgetInterest } from '../webhooks/outbox/interest.ts';
@@ -226,6 +227,7 @@ function openRefresh({ clock, pipeline, pool, throttling, lanes, supply, expireM
     if (now - refreshedAt >= REFRESH_EVERY_MS) {
       await lanes.refresh();
       throttling.setRelays(relaysIn(pool));
+      keepRelays(relaysIn(pool));
       await throttling.refresh();
       await supply.tidy();
       refreshedAt = now;

@@ -7,6 +7,9 @@ export type RelayLanes = { relay: string; connected: number; limit: number; isUp
 
 /** A worker reports this many relays at most: those with the most connections. */
 const MOST_TOLD = 100;
+const OTHERS = 'others';
+
+const byConnections = (a: RelayLanes, b: RelayLanes) => b.connected - a.connected;
 
 /** A worker's relays as a text for other processes. */
 export function noteOfLanes(lanes: readonly RelayLanes[]): string {
@@ -29,12 +32,13 @@ const all = () => [...sources].flatMap((source) => source());
 
 new Gauge({
   name: 'mailwright_lanes',
-  help: 'Connections to relays: open ones, and the maximum.',
+  help: `Connections to relays: open ones, and the maximum; beyond ${MOST_TOLD} relays together as "${OTHERS}".`,
   labelNames: ['relay', 'state'],
   registers: [registry],
   collect() {
     this.reset();
-    for (const { relay, connected, limit } of all()) {
+    for (const [place, { relay: name, connected, limit }] of all().toSorted(byConnections).entries()) {
+      const relay = place < MOST_TOLD ? name : OTHERS;
       this.inc({ relay, state: 'connected' }, connected);
       this.inc({ relay, state: 'limit' }, limit);
     }
@@ -43,12 +47,13 @@ new Gauge({
 
 new Gauge({
   name: 'mailwright_relay_up',
-  help: '1 when the last attempt to reach the relay worked, 0 when it failed.',
+  help: `1 when the last attempt to reach the relay worked, 0 when it failed; of ${MOST_TOLD} relays, failing ones first.`,
   labelNames: ['relay'],
   aggregator: 'min',
   registers: [registry],
   collect() {
     this.reset();
-    for (const { relay, isUp } of all()) this.set({ relay }, isUp ? 1 : 0);
+    const told = all().toSorted((a, b) => Number(a.isUp) - Number(b.isUp) || byConnections(a, b));
+    for (const { relay, isUp } of told.slice(0, MOST_TOLD)) this.set({ relay }, isUp ? 1 : 0);
   },
 });
