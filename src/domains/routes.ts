@@ -89,6 +89,7 @@ const check: Route = {
   method: 'POST',
   path: `${path}/check`,
   needs: 'own',
+  isRepeatable: true,
   summary: 'Look the domain up in DNS; new keys take over once all their records are found',
   group,
   status: 200,

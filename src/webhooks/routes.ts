@@ -61,6 +61,7 @@ const create: Route = {
   method: 'POST',
   path: '/webhooks',
   needs: 'own',
+  isOneChange: true,
   summary: 'Add a webhook, which is notified of events from now on',
   about:
     'Requests are signed according to Standard Webhooks; the secret is shown only once. A customer has at most 20 webhooks. Other nodes know the webhook within a second. For what is sent, when it is retried and how to verify it, see `docs/webhooks.md` and the section Webhooks of this document.',
@@ -120,6 +121,7 @@ const rotate: Route = {
   method: 'POST',
   path: `${path}/rotate`,
   needs: 'own',
+  isOneChange: true,
   summary: 'Create a new secret; for one day requests are signed with both',
   group,
   status: 200,
@@ -157,6 +159,7 @@ const again: Route = {
   method: 'POST',
   path: `${path}/replay`,
   needs: 'own',
+  isOneChange: true,
   summary: 'Send the events since an instant again, with their original ids',
   group,
   body: members.replayBody,

@@ -8,11 +8,11 @@ import { DATABASES, install } from './sending.ts';
 const CLIENTS = 8;
 const ROUNDS = 2;
 const RUN_MS = 700;
-/** That a client makes in a round: a customer has 100 at most. */
-const RELAYS = 12;
+/** That a client makes in a round: each takes time, for its key. */
+const DOMAINS = 12;
 
 type Answer = { status: number; text: string; isReplayed: boolean };
-/** `path`: what is one change (templates), and what is not (relays). */
+/** `path`: what is one change (templates), and what is not (domains). */
 type Asked = { path: string; name: string; answers: Answer[] };
 
 for (const database of DATABASES) {
@@ -22,7 +22,7 @@ for (const database of DATABASES) {
     let server = await start();
     const key = await server.key();
     const ask = async ({ path, name, answers }: Asked): Promise<boolean> => {
-      const body = path === '/templates' ? { name, content: '<p>x</p>' } : { name, hostname: `${name}.example.com` };
+      const body = path === '/templates' ? { name, content: '<p>x</p>' } : { name, rsa_bits: 1024 };
       const response = await fetch(`http://127.0.0.1:${settings.port}/api${path}`, {
         method: 'POST',
         headers: { 'x-api-key': key, 'content-type': 'application/json', 'idempotency-key': name },
@@ -37,8 +37,8 @@ for (const database of DATABASES) {
       let isKilled = false;
       const clients = Array.from({ length: CLIENTS }, async (_, client) => {
         for (let n = 0; !isKilled; n += 1) {
-          const path = client % 2 === 0 || n >= RELAYS ? '/templates' : '/delivery-servers';
-          const asked = { path, name: `r${round}c${client}n${n}`, answers: [] };
+          const path = client % 2 === 0 || n >= DOMAINS ? '/templates' : '/sending-domains';
+          const asked = { path, name: `r${round}c${client}n${n}.example.com`, answers: [] };
           all.push(asked);
           await ask(asked).catch(() => undefined);
         }
@@ -64,7 +64,7 @@ type Listing = (path: string) => Promise<Record<string, unknown>>;
 
 async function requireOnce(all: readonly Asked[], get: Listing): Promise<void> {
   const made = new Map<string, number>();
-  for (const path of ['/templates', '/delivery-servers']) {
+  for (const path of ['/templates', '/sending-domains']) {
     for (let page = 1; ; page += 1) {
       const { data } = await get(`${path}?per_page=500&page=${page}`);
       const { records, next_page } = data as { records: { name: string }[]; next_page: number | null };
@@ -77,7 +77,7 @@ async function requireOnce(all: readonly Asked[], get: Listing): Promise<void> {
     const times = made.get(name) ?? 0;
     if (last?.status === 201) assert.equal(times, 1, `${name} was answered and is there once`);
     else {
-      assert.deepEqual([path, last?.status], ['/delivery-servers', 409], `${name}: ${last?.text}`);
+      assert.deepEqual([path, last?.status], ['/sending-domains', 409], `${name}: ${last?.text}`);
       assert.match(last?.text ?? '', /was cut off before it was answered/);
       assert.ok(times <= 1, `${name} is there ${times} times`);
     }

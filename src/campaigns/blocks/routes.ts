@@ -86,6 +86,7 @@ const update: Route = {
   method: 'POST',
   path: '/saved-blocks/:saved_block_uid/update-drafts',
   needs: 'edit',
+  isRepeatable: true,
   summary: 'Bring the drafts and templates with a different version of a saved block up to date',
   about: `A request looks at ${A_CALL} of them, templates first: continue with \`after\` until \`next\` is null. Campaigns that are scheduled or were sent stay unchanged.`,
   body,

@@ -83,6 +83,7 @@ const run: Route = {
   method: 'POST',
   path: `${path}/run`,
   needs: 'edit',
+  isOneChange: true,
   summary: 'Start a bulk action whose people have been counted',
   about:
     'It runs on the server, independently of the caller, and continues after a restart. Each person is processed once, or skipped with a reason.',
@@ -103,6 +104,7 @@ const cancel: Route = {
   method: 'POST',
   path: `${path}/cancel`,
   needs: 'edit',
+  isOneChange: true,
   summary: 'Stop a bulk action; what was done so far is kept',
   group,
   status: 200,

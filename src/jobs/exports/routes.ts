@@ -97,6 +97,7 @@ const cancel: Route = {
   method: 'POST',
   path: `${path}/cancel`,
   needs: 'edit',
+  isOneChange: true,
   summary: 'Stop an export',
   group,
   status: 200,

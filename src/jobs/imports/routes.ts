@@ -113,6 +113,7 @@ const run: Route = {
   method: 'POST',
   path: `${path}/run`,
   needs: 'edit',
+  isOneChange: true,
   summary: 'Start an import, or a dry run',
   about:
     'It runs on the server, independently of the caller, and continues after a restart; poll its progress. A dry run returns the same figures without changing anything. Bad rows never stop good ones.',
@@ -139,6 +140,7 @@ const action = (
   method: 'POST',
   path: `${path}/${route.verb}`,
   needs: 'edit',
+  isOneChange: true,
   group,
   status: 200,
   answer: schema.recordAnswer,

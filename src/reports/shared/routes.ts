@@ -30,6 +30,7 @@ const share: Route = {
   name: 'shareReport',
   method: 'POST',
   needs: 'edit',
+  isOneChange: true,
   summary: 'Share the report of a campaign through a public link',
   about:
     'Anyone with the link sees the figures and the links, but nothing about people. If the report is already shared, returns its link.',
