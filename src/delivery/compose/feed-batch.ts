@@ -43,7 +43,7 @@ export function openPrepare(
   async function contentFor(recipient: FeedRecipient, alike: string): ReturnType<typeof compiledWith> {
     const key = JSON.stringify([campaign.id, of.list.id, campaign.updated_at, tags, alike]);
     const kept = contents.get(key);
-    if (kept) return kept;
+    if (kept !== undefined) return kept;
     const making = fillFor(db, campaign, plan, [recipient]).then(([filled]) =>
       compiledWith({ db, baseUrl }, of, filled ?? of.feeds.filled),
     );

@@ -70,8 +70,8 @@ export function filterOf({ search, segment, field, value, ...more }: PeopleSearc
 /** Those of them who came this many days ago or before, and did not confirm. */
 export function unconfirmedFor(filter: PeopleFilter, days: number): PeopleFilter {
   const before = new Date(Date.now() - days * DAY_MS).toISOString();
-  const { added_until: until = before } = filter;
-  return { ...filter, status: 'unconfirmed', added_until: until < before ? until : before };
+  const { added_until: until } = filter;
+  return { ...filter, status: 'unconfirmed', added_until: until && until < before ? until : before };
 }
 
 /** Whether anything but the order is chosen. */
