@@ -49,6 +49,29 @@ test('npm 9, which Debian 13 has, installs the packages', () => {
   assert.ok(!Object.keys(packages).some((path) => path.endsWith('/terser')), 'nor is what it would bring there');
 });
 
+// Where npm leaves out the binaries of other platforms, or takes them from another version, the
+// lock installs on the machine that wrote it and on no other.
+test('the lock has each package that another one names, for each platform', () => {
+  type Locked = Partial<Record<'version' | 'resolved', string>> &
+    Partial<Record<'dependencies' | 'optionalDependencies', Record<string, string>>>;
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> };
+  /** The one in the closest folder, as Node finds it. */
+  const foundFrom = (path: string, name: string): Locked | undefined => {
+    const parts = path.split('/node_modules/');
+    const folders = parts.map((_, at) => `${parts.slice(0, at + 1).join('/node_modules/')}/`);
+    const places = ['', ...folders].map((folder) => packages[`${folder}node_modules/${name}`]);
+    return places.findLast((one) => one !== undefined);
+  };
+  for (const [path, { dependencies, optionalDependencies, resolved }] of Object.entries(packages)) {
+    assert.ok(resolved === undefined || existsSync(join(ROOT, resolved)), `${path} names the registry it came from`);
+    for (const [name, range] of Object.entries({ ...dependencies, ...optionalDependencies })) {
+      const found = foundFrom(path, name);
+      assert.ok(found, `${path} needs ${name}`);
+      if (/^\d+\.\d+\.\d+$/.test(range)) assert.equal(found.version, range, `${path} needs this ${name}`);
+    }
+  }
+});
+
 test('values of settings are ones that the program takes', () => {
   const values = [...read('Dockerfile').matchAll(/\b(MAILWRIGHT_[A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [
     name,
