@@ -1,8 +1,9 @@
 // How long writers wait for each other at the store.
-import { Gauge, Histogram } from 'prom-client';
+import { Gauge } from 'prom-client';
+import { NotedHistogram, type Series } from './histogram.ts';
 import { registry } from './registry.ts';
 
-const waits = new Histogram({
+const waits = new NotedHistogram({
   name: 'mailwright_store_lock_wait_seconds',
   help: 'How long writers waited for others. of="writer": each wait for the writer of a SQLite file, measured; of="lock": those found waiting for a lock of a PostgreSQL server when the metrics were asked for, by then.',
   labelNames: ['of'],
@@ -16,17 +17,19 @@ const waiting = new Gauge({
   registers: [registry],
 });
 
+let ofWriters: Series | undefined;
+
 /** Notes that a writer waited for `ms` for its turn at a file. */
 export function noteLockWait(ms: number): void {
-  waits.observe({ of: 'writer' }, ms / 1_000);
+  ofWriters ??= waits.add({ of: 'writer' });
+  ofWriters.note(ms / 1_000);
 }
 
-let isExpected = false;
+let ofLocks: Series | undefined;
 
 /** Notes for how long each of those has waited, in seconds, who wait for a lock of a server now. */
 export function noteLocksNow(seconds: readonly number[]): void {
-  if (!isExpected) waits.zero({ of: 'lock' }); // the series is there before anybody was found waiting
-  isExpected = true;
+  ofLocks ??= waits.add({ of: 'lock' }); // the series is there before anybody was found waiting
   waiting.set(seconds.length);
-  for (const waited of seconds) waits.observe({ of: 'lock' }, waited);
+  for (const waited of seconds) ofLocks.note(waited);
 }
