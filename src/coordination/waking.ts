@@ -21,7 +21,10 @@ export type Waking = {
   stop(): Promise<void>;
 };
 
-/** Changes that come together are told to others together. */
+/**
+ * Changes that come together are told to others together; within this process, those of one turn of
+ * the event loop: to wake a thread costs as much as a small change.
+ */
 const TELL_EVERY_MS = 150;
 
 /** Opens the waking of a process. */
@@ -31,8 +34,13 @@ export function openWaking({ tell, listen }: Pick<Store, 'tell' | 'listen'>, log
   const restMemory = newRestMemory();
   let telling: NodeJS.Timeout | undefined;
   let toldAt = Number.NEGATIVE_INFINITY;
+  let isToWake = false;
   const wakeAll = () => {
     for (const wake of wakes) wake();
+  };
+  const wakeHere = () => {
+    isToWake = false;
+    wakeAll();
   };
   const listener = listen({
     heard: wakeAll,
@@ -45,7 +53,8 @@ export function openWaking({ tell, listen }: Pick<Store, 'tell' | 'listen'>, log
   });
   return {
     changed() {
-      wakeAll();
+      if (!isToWake) setImmediate(wakeHere);
+      isToWake = true;
       const waitMs = Math.max(0, toldAt + TELL_EVERY_MS - performance.now());
       telling ??= setTimeout(() => {
         telling = undefined;
