@@ -2,11 +2,16 @@
 import type { Call } from '../http/route.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { List, Tx } from '../storage/tables.ts';
-import { getList, getLockedList } from './queries.ts';
+import { getList, getListToAdd, getLockedList, type ListToAdd } from './queries.ts';
 
 /** The list of `list_uid`. @throws AppError `not_found` when the caller has no such list */
 export function listOfCall({ db, caller, params }: Pick<Call, 'db' | 'caller' | 'params'>): Promise<List> {
   return getList(db, caller.customerId, params['list_uid'] ?? '');
+}
+
+/** The same for who adds people. */
+export function listToAddOf({ db, caller, params }: Pick<Call, 'db' | 'caller' | 'params'>): Promise<ListToAdd> {
+  return getListToAdd(db, caller.customerId, params['list_uid'] ?? '');
 }
 
 /**

@@ -5,6 +5,7 @@ import { AppError } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import { statement } from '../storage/statement.ts';
 import type { List, Tx } from '../storage/tables.ts';
+import { type ListToAdd, TO_ADD } from './queries.ts';
 
 /**
  * Increases the list's revision when its subscribers change, so that cached counts are out of date.
@@ -36,13 +37,14 @@ const bumpOfFields = statement<{ customerId: number; listId: number }>(
  * @returns the list as it is now
  * @throws AppError `not_found`
  */
-export async function bumpRevisionToAdd(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<List> {
+export async function bumpRevisionToAdd(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<ListToAdd> {
   const [now] = (await bumpActive(tx, { customerId: list.customer_id, listId: list.id })).rows;
   if (!now) throw new AppError('not_found', say('list-missing'));
   return now;
 }
 
-const bumpActive = statement<{ customerId: number; listId: number }, List>(
+const bumpActive = statement<{ customerId: number; listId: number }, ListToAdd>(
   (_, { value }) => sql`update list set revision = revision + 1
-    where customer_id = ${value('customerId')} and id = ${value('listId')} and status = 'active' returning *`,
+    where customer_id = ${value('customerId')} and id = ${value('listId')} and status = 'active'
+    returning ${sql.join(TO_ADD.map((name) => sql.ref(name)))}`,
 );

@@ -25,6 +25,21 @@ const listByUid = reading((db, value: ValuePlace<{ customerId: number; uid: stri
   activeOf(db, value('customerId')).where('list.uid', '=', value('uid')),
 );
 
+/** What those need of a list who add people. */
+export const TO_ADD = ['id', 'customer_id', 'opt_in', 'fields_revision'] as const;
+export type ListToAdd = Pick<List, (typeof TO_ADD)[number]>;
+
+/** The list of that uid, when it is the customer's. @throws AppError `not_found` */
+export async function getListToAdd(db: Db, customerId: number, uid: string): Promise<ListToAdd> {
+  const [row] = await toAddByUid(db, { customerId, uid });
+  if (!row) throw new AppError('not_found', say('list-missing'));
+  return row;
+}
+
+const toAddByUid = reading((db, value: ValuePlace<{ customerId: number; uid: string }>) =>
+  activeOf(db, value('customerId')).clearSelect().select(TO_ADD).where('list.uid', '=', value('uid')),
+);
+
 /** A customer's list by id, unless it is being removed. */
 export function findListById(db: Db, customerId: number, id: number): Promise<List | undefined> {
   return activeOf(db, customerId).where('list.id', '=', id).executeTakeFirst();

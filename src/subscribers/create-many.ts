@@ -6,8 +6,9 @@ import { emailKey } from '../kernel/address.ts';
 import type { Faults } from '../kernel/errors.ts';
 import { newUids } from '../kernel/ids.ts';
 import { newPause } from '../kernel/slices.ts';
+import type { ListToAdd } from '../lists/queries.ts';
 import { inTransaction } from '../storage/db.ts';
-import type { Db, List, Subscriber, Tx } from '../storage/tables.ts';
+import type { Db, Subscriber, Tx } from '../storage/tables.ts';
 import { type StoreTrouble, storeTrouble } from '../storage/trouble.ts';
 import { requestConfirmations } from './confirmation/confirmations.ts';
 import { noteConsents } from './consent/record.ts';
@@ -153,7 +154,7 @@ function answerAfter(
 /** Those who came the same way are noted together. */
 async function noteAdded(
   tx: Tx,
-  list: List,
+  list: ListToAdd,
   added: readonly { row: Omit<SubscriberRow, 'uid'>; input: SubscriberInput }[],
   at: number,
 ): Promise<void> {
@@ -193,7 +194,7 @@ function makeRow(
 /** Writes the rows; `returning` has, by address, the subscribers that are on the list already. */
 async function store(
   tx: Tx,
-  list: List,
+  list: ListToAdd,
   rows: readonly Omit<SubscriberRow, 'uid'>[],
   returning: ReadonlyMap<string, Subscriber>,
   at: number,

@@ -2,8 +2,9 @@
 import { emailKey } from '../kernel/address.ts';
 import { throwFaults } from '../kernel/errors.ts';
 import { newUid } from '../kernel/ids.ts';
+import type { ListToAdd } from '../lists/queries.ts';
 import { inTransaction } from '../storage/db.ts';
-import type { Db, List, Subscriber, Tx } from '../storage/tables.ts';
+import type { Db, Subscriber, Tx } from '../storage/tables.ts';
 import { requestConfirmations } from './confirmation/confirmations.ts';
 import { type Evidence, noteConsents } from './consent/record.ts';
 import { findByEmail } from './queries.ts';
@@ -81,7 +82,7 @@ function rowOf({ list, fields }: Place, input: SubscriberInput, before: Subscrib
 
 type NewRow = Omit<Parameters<typeof insertSubscriber>[1], 'uid' | 'customer_id' | 'list_id' | 'created_at'>;
 
-function insertNew(tx: Tx, list: List, row: NewRow, at: number, evidence: Evidence): Promise<Subscriber> {
+function insertNew(tx: Tx, list: ListToAdd, row: NewRow, at: number, evidence: Evidence): Promise<Subscriber> {
   const place = { uid: newUid(), customer_id: list.customer_id, list_id: list.id, created_at: at };
   return insertSubscriber(tx, { ...row, ...place }, evidence);
 }
@@ -90,7 +91,7 @@ type Again = ReturnType<typeof rowOf>;
 
 async function resubscribe(
   tx: Tx,
-  list: List,
+  list: ListToAdd,
   before: Subscriber,
   row: Again,
   evidence: Evidence,

@@ -4,7 +4,7 @@ import { type Call, created, ok, type Route } from '../http/route.ts';
 import { emailKey } from '../kernel/address.ts';
 import { AppError } from '../kernel/errors.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
-import { listOfCall } from '../lists/of-call.ts';
+import { listOfCall, listToAddOf } from '../lists/of-call.ts';
 import type { List, Subscriber } from '../storage/tables.ts';
 import { actorName, evidenceOfCall } from './consent/of-call.ts';
 import { createSubscriber } from './create.ts';
@@ -77,7 +77,7 @@ const createOrUpdate: Route = {
   refuses: [409],
   answer: schema.storedAnswer,
   handle: async (call) => {
-    const list = await listOfCall(call);
+    const list = await listToAddOf(call);
     const fields = await fieldsOf(call.db, list.customer_id, list.id);
     const { subscriber, isNew } = await stored(call, { list, fields });
     const warned = await unknownTags([call.body], fields, () => subscriber.status);

@@ -7,7 +7,7 @@ import { emailKey } from '../kernel/address.ts';
 import { AppError } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
-import { listOfCall } from '../lists/of-call.ts';
+import { listOfCall, listToAddOf } from '../lists/of-call.ts';
 import { actorName, evidenceOfCall } from './consent/of-call.ts';
 import { createSubscriber } from './create.ts';
 import { createSubscribers } from './create-many.ts';
@@ -109,7 +109,7 @@ const create: Route = {
   status: 201,
   answer: schema.storedAnswer,
   handle: async (call) => {
-    const list = await listOfCall(call);
+    const list = await listToAddOf(call);
     const input = wire.readSubscriber(call.body, originOf(call));
     const fields = await fieldsOf(call.db, list.customer_id, list.id);
     const subscriber = await createSubscriber(call.db, { list, fields }, input, call.clock.now());
@@ -130,7 +130,7 @@ const bulk: Route = {
   status: 201,
   answer: schema.bulkAnswer,
   handle: async (call) => {
-    const list = await listOfCall(call);
+    const list = await listToAddOf(call);
     const { entries, inputs } = await wire.readBulk(call.body, originOf(call));
     const fields = await fieldsOf(call.db, list.customer_id, list.id);
     const faults = await createSubscribers(call.db, { list, fields }, inputs, call.clock.now());

@@ -2,6 +2,7 @@
 // begins with `beginChange`, which locks the list's row until the transaction ends: on both engines
 // changes of one list happen one after the other, so what was read after it stays true.
 import { fieldsOf } from '../lists/fields/queries.ts';
+import type { ListToAdd } from '../lists/queries.ts';
 import { bumpRevision, bumpRevisionToAdd } from '../lists/queries-revision.ts';
 import type { List, ListField, Subscriber, SubscriberUpdate, Tx } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
@@ -24,7 +25,7 @@ export async function beginAdding(tx: Tx, list: ListName): Promise<void> {
 }
 
 /** Where subscribers are added: a list with its fields. */
-export type Place = { list: List; fields: readonly ListField[] };
+export type Place = { list: ListToAdd; fields: readonly ListField[] };
 
 /**
  * The same for who adds people by what the list asks of them: its opt-in and its fields.

@@ -37,7 +37,7 @@ export type SubscriberChanges = {
  */
 export function changeSubscriber(
   db: Db,
-  list: List,
+  list: Pick<List, 'id' | 'customer_id'>,
   uid: string,
   changes: SubscriberChanges,
   at: number,
