@@ -20,7 +20,7 @@ import { refuseForeign, sqliteFault } from './sqlite/fault.ts';
 import { type FileId, fileAt, isAt } from './sqlite/place.ts';
 import { UNSYNCED } from './sqlite/queries.ts';
 import { type GateMemory, newWriteGate } from './sqlite/write-gate.ts';
-import { readAtOnce } from './statement.ts';
+import { atOnceIn, runAtOnce } from './statement.ts';
 import type { Db, Tables, Tx } from './tables.ts';
 import { fileGone, troubleText } from './trouble.ts';
 
@@ -118,10 +118,11 @@ export async function openStore(options: StorePlace): Promise<Store> {
     });
     awaited.set(store.db, () => dialect.isAwaited());
     disks.set(store.db, () => dialect.onDisk());
-    readAtOnce(
+    runAtOnce(
       store.db,
       (text) => dialect.query(text),
       (read) => dialect.atOneMoment(read),
+      (text, parameters) => dialect.runInTransaction(text, parameters),
     );
     lookers.set(store.db, () => dialect.shareLook());
     const file = join(dataDir, `${STORE_FILE}-changed`);
@@ -209,7 +210,7 @@ function databaseFault(error: unknown, called?: string): AppError {
  * a part of that one: rolled back alone, committed with the whole.
  */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.isTransaction ? asPart(db as Tx, work) : db.transaction().execute(work);
+  return db.isTransaction ? asPart(db as Tx, work) : db.transaction().execute(atOnceIn(db, work));
 }
 
 async function asPart<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -233,7 +234,7 @@ async function asPart<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
 export function inUnsyncedTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return isPostgres(db) || db.isTransaction
     ? inTransaction(db, work)
-    : db.transaction().setIsolationLevel(UNSYNCED).execute(work);
+    : db.transaction().setIsolationLevel(UNSYNCED).execute(atOnceIn(db, work));
 }
 
 /** Runs reads that a server is to count, and to answer, as one transaction. */

@@ -31,6 +31,23 @@ eachEngine('statements', (engine) => {
     assert.ok(builds <= 1);
   });
 
+  test('belong to their transaction, and are refused when it has ended', async (t) => {
+    const { db } = await engine.open(t);
+    const put = statement<{ value: string }>(
+      (_, { value }) => sql`insert into setting (name, value) values ('ended', ${value('value')})`,
+    );
+    const get = statement(() => sql`select value from setting where name = 'ended'`);
+    const failed = inTransaction(db, async (tx) => {
+      assert.equal((await put(tx, { value: 'undone' })).changed, 1);
+      assert.equal((await get(tx, {})).rows.length, 1);
+      throw new Error('undone');
+    });
+    await assert.rejects(failed, /undone/);
+    const ended = await inTransaction(db, async (tx) => tx);
+    await assert.rejects(put(ended, { value: 'late' }), /committed/);
+    assert.deepEqual((await get(db, {})).rows, []);
+  });
+
   test('take records packed, and a value that stands in several places once', async (t) => {
     if (engine.name === 'sqlite') return t.skip('runs for each record');
     const { db } = await engine.open(t);

@@ -75,13 +75,14 @@ export function statement<V extends Values, Row = unknown>(
     return known;
   };
   return async (db, values) => {
-    const queries = atOnce.get(db); // of a SQLite store only
-    const known = builtFor(db, queries ? 'sqlite' : formOf(db));
+    const run = atOnce.get(db); // of a SQLite store only
+    const known = builtFor(db, run ? 'sqlite' : formOf(db));
     const parameters: unknown[] = [];
     for (const place of known.parameters) {
       parameters.push(place instanceof Place ? place.encode(db, values[place.name]) : place);
     }
-    if (queries && known.isRead) return { rows: queries(known)(parameters) as Row[], changed: 0 };
+    const done = run?.(known, parameters);
+    if (done) return { rows: done.rows as Row[], changed: done.changed };
     const result = await db.executeQuery<Row>(CompiledQuery.raw(known.text, parameters));
     return { rows: result.rows, changed: Number(result.numAffectedRows ?? 0) };
   };
@@ -101,9 +102,15 @@ function sentOnce({ sql: text, parameters }: CompiledQuery): Pick<Built, 'text' 
 type Built = { text: string; parameters: readonly unknown[]; isRead: boolean };
 
 type ReadAtOnce = (parameters: readonly unknown[]) => unknown[];
+type Done = { rows: unknown[]; changed: number };
 
-/** Stores within the process, outside of transactions: the queries that were run on each. */
-const atOnce = new WeakMap<Executor, (query: Built) => ReadAtOnce>();
+/**
+ * Runs a statement on a store within the process; undefined for a change outside of a transaction,
+ * which waits for its turn.
+ */
+type RunAtOnce = (statement: Built, parameters: readonly unknown[]) => Done | undefined;
+
+const atOnce = new WeakMap<Executor, RunAtOnce>();
 
 type AtOneMoment = <T>(read: () => T) => T;
 const moments = new WeakMap<Executor, AtOneMoment>();
@@ -114,17 +121,46 @@ export function readAtOneMoment<T>(db: Executor, read: () => T): T {
   return atOneMoment ? atOneMoment(read) : read();
 }
 
-/** Prepared queries of a store go to its driver directly: the way there costs more than they. */
-export function readAtOnce(db: Db, prepare: (text: string) => ReadAtOnce, atOneMoment: AtOneMoment): void {
+/**
+ * Prepared statements of a store go to its driver directly: the way there through the query builder
+ * costs more than many of them.
+ * @param prepare of a query, outside of transactions @param run within the transaction that writes
+ */
+export function runAtOnce(
+  db: Db,
+  prepare: (text: string) => ReadAtOnce,
+  atOneMoment: AtOneMoment,
+  run: RunInTransaction,
+): void {
   moments.set(db, atOneMoment);
   const prepared = new WeakMap<Built, ReadAtOnce>();
-  atOnce.set(db, (query) => {
-    const known = prepared.get(query);
-    if (known) return known;
-    const made = prepare(query.text);
-    prepared.set(query, made);
-    return made;
+  atOnce.set(db, (query, parameters) => {
+    if (!query.isRead) return undefined;
+    let read = prepared.get(query);
+    if (!read) {
+      read = prepare(query.text);
+      prepared.set(query, read);
+    }
+    return { rows: read(parameters), changed: 0 };
   });
+  runners.set(db, run);
+}
+
+type RunInTransaction = (text: string, parameters: readonly unknown[]) => Done;
+const runners = new WeakMap<Executor, RunInTransaction>();
+
+/** The work of a transaction of a store, whose prepared statements are run in that way. */
+export function atOnceIn<T>(db: Db, work: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
+  const run = runners.get(db);
+  if (!run) return work;
+  return async (tx) => {
+    atOnce.set(tx, ({ text }, parameters) => run(text, parameters));
+    try {
+      return await work(tx);
+    } finally {
+      atOnce.delete(tx); // what comes too late is refused by the query builder
+    }
+  };
 }
 
 /** The place of a value in a query; it may be used several times. */

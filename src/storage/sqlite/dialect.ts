@@ -35,6 +35,12 @@ export class NodeSqliteDialect implements Dialect {
     return this.#driver.query(text);
   }
 
+  /** As SqliteDriver.runInTransaction. */
+  runInTransaction(text: string, parameters: readonly unknown[]): { rows: unknown[]; changed: number } {
+    if (!this.#driver) throw new Error('The store is not open.');
+    return this.#driver.runInTransaction(text, parameters);
+  }
+
   /** As SqliteDriver.onDisk. */
   onDisk(): OnDisk {
     return this.#driver?.onDisk() ?? true;

@@ -166,6 +166,12 @@ export class SqliteDriver implements Driver {
     };
   }
 
+  /** Runs a statement of the transaction that has the writer now. */
+  runInTransaction(text: string, parameters: readonly unknown[]): { rows: unknown[]; changed: number } {
+    const { rows, numAffectedRows } = this.writer.run(text, parameters);
+    return { rows, changed: Number(numAffectedRows) };
+  }
+
   /** Call after what may have been a commit of the writer. */
   committed(): void {
     this.look.end();

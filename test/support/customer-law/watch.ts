@@ -52,6 +52,13 @@ SqliteDriver.prototype.query = function query(text) {
   };
 };
 
+const { runInTransaction } = SqliteDriver.prototype;
+SqliteDriver.prototype.runInTransaction = function run(text, parameters) {
+  hold(text);
+  if (!isNoted(text)) planOnClosing(text, placeOfCall());
+  return runInTransaction.call(this, text, parameters);
+};
+
 /** @throws when the program runs a statement that is not held and no exception */
 function hold(text: string): void {
   const unheld = unheldOf.get(text) ?? (NO_QUERY.test(text) ? [] : read(text));
