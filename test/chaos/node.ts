@@ -2,7 +2,7 @@
 // real machine. It writes to files, so that its output survives whatever happens to the harness.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, readFileSync, writeFileSync } from 'node:fs';
+import { openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, newClient } from '../../clients/typescript/src/client.ts';
@@ -123,7 +123,9 @@ export function makeNode(options: NodeOptions): ServerNode {
     thaw: () => void child?.kill('SIGCONT'),
     moveClock(ms) {
       clockMs = ms;
-      writeFileSync(clockFile, String(ms));
+      // At once: a file that is found empty says 0, and the clock would go back for a moment.
+      writeFileSync(`${clockFile}.new`, String(ms));
+      renameSync(`${clockFile}.new`, clockFile);
     },
     clockMs: () => clockMs,
     api: async () => newClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: options.key }),

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startCampaign } from '../end-to-end/sending.ts';
+import { booksThatDiffer } from './books.ts';
 import { checkRound, type Figures } from './check.ts';
 import type { Installation } from './installation.ts';
 import { assemble, type Machinery } from './machinery.ts';
@@ -149,7 +150,7 @@ async function reckon(scene: Scene): Promise<Figures> {
   const log = readSinkLog(machinery.logFile);
   const reading = { campaignUid, status, audience, rows, counters, statistics, log };
   const { figures, faults } = checkRound(reading, account.allowed);
-  account.faults.push(...faults);
+  account.faults.push(...faults, ...(await booksThatDiffer((statement) => readStore(place, statement))));
   return figures;
 }
 

@@ -1,5 +1,6 @@
 // The chaos test: rounds of a campaign in which mail server, network, database, processes and
-// clocks fail; after each round the sink's log is compared with the rows.
+// clocks fail; after each round the sink's log and the sums that are kept are compared with the
+// rows.
 //
 //   npm run chaos -- [--rounds 5] [--seed 1] [--engine sqlite|postgres|both|citus] [--people 2000]
 //     [--only failover] [--pooler] [--keep]
