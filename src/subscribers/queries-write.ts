@@ -1,6 +1,7 @@
 // Statements that write table `subscriber`. Callers update the tallies (status.ts) in the same
 // transaction.
 import { sql } from 'kysely';
+import { AppError } from '../kernel/errors.ts';
 import type { Pause } from '../kernel/slices.ts';
 import { insertColumns } from '../storage/dialect/insert-columns.ts';
 import { insertRows } from '../storage/dialect/insert-rows.ts';
@@ -15,6 +16,7 @@ import { deleteConfirmationsOf } from './confirmation/confirmations.ts';
 import { type ConsentNote, consentOf, type Evidence, notingConsent } from './consent/record.ts';
 import { addingToGrowth, type GrowthNote, growthOf } from './growth/note.ts';
 import { tallyScope } from './queries.ts';
+import { TEXTS } from './rules.ts';
 import { takeOffMarks } from './search/marks.ts';
 import { tellAdded, tellChanged } from './told.ts';
 
@@ -53,7 +55,12 @@ export async function insertSubscriber(tx: Tx, subscriber: NewSubscriber, eviden
   return row;
 }
 
-/** Changes one. @param before as they were */
+/**
+ * Changes one.
+ * @param before as they were
+ * @throws AppError `not_found` when they are gone: rows of a customer that is removed go without a
+ * lock on lists
+ */
 export async function updateSubscriber(
   tx: Tx,
   before: Pick<Subscriber, 'id' | 'customer_id' | 'status'>,
@@ -70,7 +77,7 @@ export async function updateSubscriber(
     .where('id', '=', id)
     .where('customer_id', '=', customer_id)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new AppError('not_found', TEXTS.unknown));
   // What is tidied up in the background is no change of theirs.
   if (updated_at !== undefined) {
     const list = { id: after.list_id, customer_id };
