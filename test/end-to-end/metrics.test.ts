@@ -67,8 +67,11 @@ for (const database of DATABASES) {
     const elsewhere = await fetch(`http://127.0.0.1:${settings.port}/metrics`);
     assert.equal(elsewhere.status, 404, 'not on the public port too');
 
-    const ready = await (await fetch(`http://127.0.0.1:${settings.port}/readyz`)).json();
-    const { free_bytes, ...rest } = ready as { free_bytes: number };
+    type Ready = { free_bytes: number; workers: number };
+    const ready = async () => (await (await fetch(`http://127.0.0.1:${settings.port}/readyz`)).json()) as Ready;
+    // What it says may be a second old.
+    await until('it is ready with its worker', async () => (await ready()).workers === 1);
+    const { free_bytes, ...rest } = await ready();
     assert.deepEqual(rest, { status: 'ok', store: 'ok', clock: 'held', workers: 1 });
     assert.ok(free_bytes > 0);
   });
