@@ -31,6 +31,8 @@ test('a key is made, limited, used, changed, and revoked', async (t) => {
   await dialog.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByText('Copy the key now: it is shown only once.').waitFor();
   const key = await dialog.getByText(/^[A-Za-z0-9]{40}$/).innerText();
+  const assistants = await dialog.getByText(/\/api\/mcp$/).innerText();
+  assert.deepEqual(await findingsOf(page), []);
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   const ask = (method: string) =>
@@ -38,6 +40,16 @@ test('a key is made, limited, used, changed, and revoked', async (t) => {
       `fetch('/api/lists', { method: '${method}', credentials: 'omit', headers: { 'x-api-key': '${key}' } }).then(({ status }) => status)`,
     );
   assert.deepEqual([await ask('GET'), await ask('POST')], [200, 403]);
+  const tools = await fetch(assistants, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${key}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  });
+  assert.match(await tools.text(), /"listCampaigns"/);
   const row = page.getByRole('row', { name: /Shop/ });
   await row.getByText('Read, Send').waitFor();
   await row.getByText('from 127.0.0.0/8 +1').waitFor();

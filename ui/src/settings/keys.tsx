@@ -163,12 +163,21 @@ function NewKey() {
     mutationFn: (body: KeyInput) => answerOf(api.POST('/api-keys', { body })),
     onSuccess: refresh,
   });
-  if (create.data)
-    return (
-      <div className="stack">
-        <Notice tone="warn">{t`Copy the key now: it is shown only once.`}</Notice>
-        <Copyable text={create.data.data.record.api_key} of={t`API key`} />
-      </div>
-    );
+  if (create.data) return <Shown apiKey={create.data.data.record.api_key} />;
   return <KeyForm submit={t`Create key`} save={create} />;
+}
+
+/** A key, which is shown this once, and where programs use it. */
+function Shown({ apiKey }: { apiKey: string }) {
+  const { t } = useLingui();
+  const address = `${window.location.origin}/api`;
+  return (
+    <div className="stack">
+      <Notice tone="warn">{t`Copy the key now: it is shown only once.`}</Notice>
+      <Copyable text={apiKey} of={t`API key`} />
+      <p className="quiet">{t`Programs use it at the first address, assistants with a language model (MCP) at the second.`}</p>
+      <Copyable text={address} of={t`API address`} />
+      <Copyable text={`${address}/mcp`} of={t`MCP address`} />
+    </div>
+  );
 }
