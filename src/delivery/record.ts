@@ -5,19 +5,19 @@
 // claim.
 import { suppressRejected } from '../bounces/suppress-returned.ts';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
-import { tellDelayed, tellEnded } from '../messages/told.ts';
+import { tellDeferred, tellEnded } from '../messages/told.ts';
 import { type Held, holdTurn, writeFlights } from '../messages/turn/hold.ts';
-import type { ResumedRow } from '../messages/turn/records.ts';
+import type { StartedWork } from '../messages/turn/records.ts';
 import {
   closeBatches,
-  delayFlown,
-  endFlown,
-  endMessages,
-  putOff,
-  putOffMembers,
   releaseBatches,
-  resumeWork,
-  startableOf,
+  startableMembers,
+  startWork,
+  writeFlightEnds,
+  writeFlightWaits,
+  writeMemberWaits,
+  writeWorkEnds,
+  writeWorkWaits,
 } from '../messages/turn/steps.ts';
 import { writeTurn } from '../messages/turn/whole.ts';
 import { type Attempt, nameOfAttempt } from '../messages/turn.ts';
@@ -98,12 +98,12 @@ async function commitPart(db: Db, of: Commit, turn: Turn): Promise<ReadonlySet<A
   const isWhole = holds.length === customers.length && !turn.outcomes.some(needsSteps);
   if (!isWhole || !asksTogether(db)) return commitInSteps(db, of, turn);
   const records = recordsOf(turn, holds);
-  if (records.members.length > 0 || records.releases.length > 0) return commitInSteps(db, of, turn);
+  if (records.memberWaits.length > 0 || records.releases.length > 0) return commitInSteps(db, of, turn);
   for (const customer of customers) of.known.delete(customer); // until it is written nobody knows what the store has
   changeHolds(holds, turn, of);
-  const { customers: written, resumed } = await writeTurn(db, of, records, holds);
+  const { customers: written, startedWork } = await writeTurn(db, of, records, holds);
   for (const hold of holds) if (written.has(hold.customer)) of.known.set(hold.customer, hold);
-  const names = new Set(resumed.map(nameOfResumed));
+  const names = new Set(startedWork.map(nameOfStarted));
   const started = new Set(
     turn.starts.filter((start) => (start.batch ? written.has(start.customerId) : names.has(nameOfAttempt(start)))),
   );
@@ -134,8 +134,8 @@ async function commitInSteps(db: Db, { leaseId, n, now, known }: Commit, turn: T
     const names = new Set(hold === 'gone' ? [] : await writeSteps(tx, { leaseId, now, deltas }, records));
     if (hold === 'gone') await recordLate(tx, leaseId, records, deltas, now);
     await acceptArrived(tx, turn, deltas, now);
-    const begun = new Set(turn.starts.filter((start) => names.has(nameOfAttempt(start))));
-    changeHolds(holds, turn, { begun, now });
+    const started = new Set(turn.starts.filter((start) => names.has(nameOfAttempt(start))));
+    changeHolds(holds, turn, { started, now });
     for (const { customer, flights } of holds) await writeFlights(tx, { leaseId, customer, flights });
     await suppressRejected(
       tx,
@@ -143,7 +143,7 @@ async function commitInSteps(db: Db, { leaseId, n, now, known }: Commit, turn: T
       now,
     );
     await addToCounters(tx, deltas, leaseId); // last: rows of messages are always locked before rows of counters
-    return begun;
+    return started;
   });
   for (const hold of holds) known.set(hold.customer, hold);
   return started;
@@ -153,26 +153,42 @@ async function commitInSteps(db: Db, { leaseId, n, now, known }: Commit, turn: T
 async function writeSteps(
   tx: Tx,
   { leaseId, now, deltas }: { leaseId: number; now: number; deltas: CounterDeltas },
-  { landed, delayed, ends, waits, members, begins, resumes, closes, releases }: TurnRecords,
+  {
+    flightEnds,
+    flightWaits,
+    workEnds,
+    workWaits,
+    memberWaits,
+    memberStarts,
+    workStarts,
+    closes,
+    releases,
+  }: TurnRecords,
 ): Promise<string[]> {
   // Released batches first: after that, none of their members can be started.
   await releaseBatches(tx, { leaseId }, releases);
-  await tellDelayed(tx, [...(await delayFlown(tx, { leaseId }, delayed)), ...(await putOff(tx, { leaseId }, waits))]);
-  await putOffMembers(tx, { leaseId }, members);
-  const ended = [...(await endFlown(tx, { leaseId }, landed)), ...(await endMessages(tx, { leaseId }, ends))];
+  await tellDeferred(tx, [
+    ...(await writeFlightWaits(tx, { leaseId }, flightWaits)),
+    ...(await writeWorkWaits(tx, { leaseId }, workWaits)),
+  ]);
+  await writeMemberWaits(tx, { leaseId }, memberWaits);
+  const ended = [
+    ...(await writeFlightEnds(tx, { leaseId }, flightEnds)),
+    ...(await writeWorkEnds(tx, { leaseId }, workEnds)),
+  ];
   await tellEnded(tx, ended);
   for (const { customer_id, campaign_id, state } of ended) {
     countInto(deltas, { customerId: customer_id, campaignId: campaign_id }, state);
   }
   await closeBatches(tx, { leaseId }, closes);
   await releaseBatches(tx, { leaseId }, closes); // those that were not complete after all
-  const begun = await startableOf(tx, { leaseId }, begins);
-  const resumed = await resumeWork(tx, { leaseId, now }, resumes);
-  const begunNames = begun.map(({ campaign, subscriber, attempt }) =>
+  const members = await startableMembers(tx, { leaseId }, memberStarts);
+  const startedWork = await startWork(tx, { leaseId, now }, workStarts);
+  const memberNames = members.map(({ campaign, subscriber, attempt }) =>
     nameOfAttempt({ campaignId: campaign, subscriberId: subscriber, attempt }),
   );
-  return [...begunNames, ...resumed.map(nameOfResumed)];
+  return [...memberNames, ...startedWork.map(nameOfStarted)];
 }
 
-const nameOfResumed = ({ campaign_id: campaignId, subscriber_id: subscriberId, attempt }: ResumedRow): string =>
+const nameOfStarted = ({ campaign_id: campaignId, subscriber_id: subscriberId, attempt }: StartedWork): string =>
   nameOfAttempt({ campaignId, subscriberId, attempt });

@@ -7,7 +7,7 @@ import { tell, tellingText } from '../webhooks/outbox/tell.ts';
 import type { KeyRow } from './keys.ts';
 import type { Reason } from './reasons.ts';
 import { anyOf } from './turn/hold.ts';
-import type { WrittenDelay, WrittenOutcome } from './turn/records.ts';
+import type { WrittenDeferral, WrittenOutcome } from './turn/records.ts';
 
 const ENDED = ['message.accepted', 'message.rejected'] as const;
 /** Why one is skipped that may have arrived: of it something is told, as it was sent. */
@@ -42,7 +42,7 @@ export async function tellEnded(tx: Tx, written: readonly Ended[]): Promise<void
 }
 
 /** Messages that mail servers put off; one without a relay was held back, and nobody was asked. */
-export async function tellDelayed(tx: Tx, written: readonly WrittenDelay[]): Promise<void> {
+export async function tellDeferred(tx: Tx, written: readonly WrittenDeferral[]): Promise<void> {
   if (written.length === 0 || (await interests(tx)).size === 0) return;
   const facts = written.flatMap(({ customer_id, campaign_id, subscriber_id, reason, reply, relay, at }) => {
     if (relay === null || at === null) return [];

@@ -2,15 +2,21 @@
 // several messages; messages in flight without a row apart from rows of work.
 import type { Held } from '../../messages/turn/hold.ts';
 import type { Flight } from '../../messages/turn/in-flight.ts';
-import type { BatchRecord, FlownRecord, KeyRecord, OutcomeRecord, ResumeRecord } from '../../messages/turn/records.ts';
-import type { WholeTurn } from '../../messages/turn/whole.ts';
+import type {
+  BatchRecord,
+  FlightRecord,
+  KeyRecord,
+  OutcomeRecord,
+  WholeTurn,
+  WorkStartRecord,
+} from '../../messages/turn/records.ts';
 import type { Attempt, BatchClaim } from '../../messages/turn.ts';
 import type { Outcome, Turn } from '../outcome.ts';
 
 /** The records of a turn, those too that are written by steps only. */
 export type TurnRecords = WholeTurn & {
-  /** Deferred members of batches, which may have no row yet. */
-  members: readonly OutcomeRecord[];
+  /** Members of batches that are deferred before they were in flight; most have no row yet. */
+  memberWaits: readonly OutcomeRecord[];
   releases: readonly BatchRecord[];
 };
 
@@ -30,12 +36,13 @@ export function recordsOf({ outcomes, starts, closes = [] }: Turn, holds: readon
     const flight = flights.get(customerId)?.get(id);
     return flight?.attempt === attempt ? flight : undefined;
   };
-  const records: Record<'landed' | 'delayed', FlownRecord[]> & Record<'ends' | 'waits' | 'members', OutcomeRecord[]> = {
-    landed: [],
-    delayed: [],
-    ends: [],
-    waits: [],
-    members: [],
+  const records: Record<'flightEnds' | 'flightWaits', FlightRecord[]> &
+    Record<'workEnds' | 'workWaits' | 'memberWaits', OutcomeRecord[]> = {
+    flightEnds: [],
+    flightWaits: [],
+    workEnds: [],
+    workWaits: [],
+    memberWaits: [],
   };
   const releases = new Set<BatchClaim>();
   for (const outcome of outcomes.toSorted(byKey)) {
@@ -43,18 +50,18 @@ export function recordsOf({ outcomes, starts, closes = [] }: Turn, holds: readon
     const record = toRecord(outcome);
     const isOpen = state === 'deferred' || state === 'pending';
     const flight = flightOf(outcome);
-    if (flight) records[isOpen ? 'delayed' : 'landed'].push({ ...record, in_flight_at: flight.at });
-    else records[isOpen ? 'waits' : 'ends'].push(record);
+    if (flight) records[isOpen ? 'flightWaits' : 'flightEnds'].push({ ...record, in_flight_at: flight.at });
+    else records[isOpen ? 'workWaits' : 'workEnds'].push(record);
     if (isUnstarted === true && batch && state === 'pending') releases.add(batch);
-    if (isUnstarted === true && batch && state === 'deferred' && !flight) records.members.push(record);
+    if (isUnstarted === true && batch && state === 'deferred' && !flight) records.memberWaits.push(record);
   }
   const sorted = starts.toSorted(byKey);
   return {
     ...records,
-    begins: sorted.flatMap(({ batch, ...start }) =>
+    memberStarts: sorted.flatMap(({ batch, ...start }) =>
       batch && flights.has(start.customerId) ? [{ ...toStart(start), batch: batch.n }] : [],
     ),
-    resumes: sorted.filter(({ batch }) => batch === null).map(toStart),
+    workStarts: sorted.filter(({ batch }) => batch === null).map(toStart),
     closes: closes.map(toBatch),
     releases: [...releases].map(toBatch),
   };
@@ -62,12 +69,12 @@ export function recordsOf({ outcomes, starts, closes = [] }: Turn, holds: readon
 
 /**
  * Changes holds as a turn does.
- * @param begun what it puts in flight; absent: all that it starts
+ * @param started those of its starts that are in flight now; absent: all
  */
 export function changeHolds(
   holds: readonly Held[],
   { outcomes, starts }: Turn,
-  { begun, now: at }: { begun?: ReadonlySet<Attempt>; now: number },
+  { started, now: at }: { started?: ReadonlySet<Attempt>; now: number },
 ): void {
   const flights = new Map(holds.map((hold) => [hold.customer, hold.flights]));
   for (const { id, customerId, attempt } of outcomes) {
@@ -76,7 +83,7 @@ export function changeHolds(
   }
   for (const start of starts) {
     const { id, customerId, campaignId: campaign, subscriberId: subscriber, attempt, batch } = start;
-    if (!batch || begun?.has(start) === false) continue;
+    if (!batch || started?.has(start) === false) continue;
     const own = flights.get(customerId);
     own?.delete(id); // so that those that begin together are beside each other
     own?.set(id, { campaign, subscriber, attempt, at });
@@ -91,7 +98,7 @@ function toKey({ customerId, campaignId, subscriberId, attempt }: Omit<Attempt, 
   return { customer: customerId, campaign: campaignId, subscriber: subscriberId, attempt };
 }
 
-function toStart(start: Omit<Attempt, 'batch'>): ResumeRecord {
+function toStart(start: Omit<Attempt, 'batch'>): WorkStartRecord {
   const { revision = null, changedAt: changed_at = null } = start;
   return { ...toKey(start), revision, changed_at };
 }

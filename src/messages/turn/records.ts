@@ -19,27 +19,42 @@ export const ENDING = {
 export const OUTCOME = { ...ENDING, not_before: 'number', deferred_at: 'number', batch: 'number' } as const;
 /** What a message is made from (turn.ts: AsRead). */
 const AS_READ = { revision: 'number', changed_at: 'number' } as const;
-/** A row of work that is to be in flight. */
-export const RESUME = { ...KEY, ...AS_READ } as const;
-/** The same of one that is in flight without a row: since when, ms. */
-export const FLOWN = { ...OUTCOME, in_flight_at: 'number' } as const;
-/** A member of a batch that is to be in flight. */
-export const BEGIN = { ...KEY, ...AS_READ, batch: 'number' } as const;
+/** A row of work that is to be put in flight. */
+export const WORK_START = { ...KEY, ...AS_READ } as const;
+/** What becomes of a message in flight without a row. `in_flight_at`: since when, ms. */
+export const FLIGHT = { ...OUTCOME, in_flight_at: 'number' } as const;
+/** A member of a batch that is to be put in flight. */
+export const MEMBER_START = { ...KEY, ...AS_READ, batch: 'number' } as const;
 /** A batch that a worker has. */
 export const BATCH = { customer: 'number', campaign: 'number', n: 'number', attempt: 'number' } as const;
 
 type RecordOf<Shape> = { -readonly [name in keyof Shape]: number | string | null };
 export type OutcomeRecord = Partial<RecordOf<typeof OUTCOME>>;
-export type FlownRecord = Partial<RecordOf<typeof FLOWN>>;
+export type FlightRecord = Partial<RecordOf<typeof FLIGHT>>;
 /** A row of work that was put in flight. */
-export type ResumedRow = KeyRow & { attempt: number };
+export type StartedWork = KeyRow & { attempt: number };
 export type KeyRecord = { [name in keyof typeof KEY]: number };
 type ReadRecord = { [name in keyof typeof AS_READ]: number | null };
-export type ResumeRecord = KeyRecord & ReadRecord;
-export type BeginRecord = ResumeRecord & { batch: number };
+export type WorkStartRecord = KeyRecord & ReadRecord;
+export type MemberStartRecord = WorkStartRecord & { batch: number };
 export type BatchRecord = { [name in keyof typeof BATCH]: number };
 /** A batch some of whose members are to be in flight. */
 export type BegunBatch = BatchRecord & Pick<ReadRecord, 'revision'>;
+
+/**
+ * What a turn writes, in the order of keys, as everyone who locks several messages. Members of
+ * batches are in flight without a row (`flight…`), all other messages in a row of `work`. Both end
+ * or wait (deferred, or given back).
+ */
+export type WholeTurn = {
+  flightEnds: readonly FlightRecord[];
+  flightWaits: readonly FlightRecord[];
+  workEnds: readonly OutcomeRecord[];
+  workWaits: readonly OutcomeRecord[];
+  memberStarts: readonly MemberStartRecord[];
+  workStarts: readonly WorkStartRecord[];
+  closes: readonly BatchRecord[];
+};
 
 /** A message whose outcome was written. */
 export type WrittenOutcome = {
@@ -66,11 +81,14 @@ export function writtenOf(record: OutcomeRecord): WrittenOutcome {
   } as WrittenOutcome;
 }
 
-/** A message that a mail server put off. */
-export type WrittenDelay = Omit<WrittenOutcome, 'state' | 'finished_at'> & { relay: number | null; at: number | null };
+/** A message that was deferred; without a relay none was asked. */
+export type WrittenDeferral = Omit<WrittenOutcome, 'state' | 'finished_at'> & {
+  relay: number | null;
+  at: number | null;
+};
 
 /** The same of the record that was written. */
-export function delayOf({ customer, campaign, subscriber, ...record }: OutcomeRecord): WrittenDelay {
+export function deferralOf({ customer, campaign, subscriber, ...record }: OutcomeRecord): WrittenDeferral {
   const { reason = null, reply = null, relay = null, deferred_at = null } = record;
   return {
     customer_id: customer,
@@ -80,11 +98,11 @@ export function delayOf({ customer, campaign, subscriber, ...record }: OutcomeRe
     reply,
     relay,
     at: deferred_at,
-  } as WrittenDelay;
+  } as WrittenDeferral;
 }
 
 /** The batches of members; what one claim took was made from one revision. */
-export function batchesOf(members: readonly BeginRecord[]): BegunBatch[] {
+export function batchesOf(members: readonly MemberStartRecord[]): BegunBatch[] {
   const batches = new Map<string, BegunBatch>();
   for (const { customer, campaign, batch: n, attempt, revision } of members) {
     batches.set(`${campaign} ${n} ${attempt}`, { customer, campaign, n, attempt, revision });

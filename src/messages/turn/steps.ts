@@ -1,61 +1,62 @@
 // A turn in steps, each a statement: on SQLite run for row after row, on PostgreSQL for all rows;
 // they bear what a repeated turn meets (see whole.ts).
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { allAtOnce } from '../../storage/dialect.ts';
 import { statement } from '../../storage/statement.ts';
-import { type RecordPlaces, recordStatement, recordsWhere } from '../../storage/statements/record-statement.ts';
+import { recordStatement, recordsWhere } from '../../storage/statements/record-statement.ts';
 import type { Tx } from '../../storage/tables.ts';
 import { mayLeave } from '../states.ts';
 import {
   BATCH,
   type BatchRecord,
-  BEGIN,
-  type BeginRecord,
   type BegunBatch,
   batchesOf,
-  delayOf,
-  FLOWN,
-  type FlownRecord,
+  deferralOf,
+  FLIGHT,
+  type FlightRecord,
+  MEMBER_START,
+  type MemberStartRecord,
   OUTCOME,
   type OutcomeRecord,
-  RESUME,
-  type ResumedRow,
-  type ResumeRecord,
-  type WrittenDelay,
+  type StartedWork,
+  WORK_START,
+  type WorkStartRecord,
+  type WrittenDeferral,
   type WrittenOutcome,
   writtenOf,
 } from './records.ts';
 import {
-  delayText,
   ENDED,
-  endedValues,
-  endsNow,
-  flownValues,
+  flightEndValues,
+  flightWaitText,
   isClaimed,
   isDone,
   isRunning,
   type LeaseValues,
   mayBegin,
-  putOffText,
-  resumeText,
+  mayEnd,
   type StartValues,
+  workEndText,
+  workEndValues,
+  workStartText,
+  workWaitText,
 } from './texts.ts';
 
-/** Puts messages off that are ours, or gives them back. */
-export const putOff = recordStatement<LeaseValues, OutcomeRecord, WrittenDelay>(
+/** Rows of work that are ours wait again: deferred, or given back. */
+export const writeWorkWaits = recordStatement<LeaseValues, OutcomeRecord, WrittenDeferral>(
   OUTCOME,
-  (_, places) => putOffText(places),
+  (_, places) => workWaitText(places),
   {
     returning: sql`work.customer_id, work.campaign_id, work.subscriber_id, r.reason, r.reply, r.relay, r.deferred_at as at`,
-    rowOf: delayOf,
+    rowOf: deferralOf,
   },
 );
 
 /**
- * Puts members of batches off that have no row yet. Where one was put in flight by a turn that was
- * not heard of, that one.
+ * Defers members of batches that have no row yet: each gets one. Where a turn whose commit was not
+ * heard of put one in flight, its row is deferred.
  */
-export const putOffMembers = recordStatement<LeaseValues, OutcomeRecord>(
+export const writeMemberWaits = recordStatement<LeaseValues, OutcomeRecord>(
   OUTCOME,
   (
     _,
@@ -84,35 +85,25 @@ const once = sql`on conflict (customer_id, campaign_id, subscriber_id) do nothin
 const copyEnded = recordStatement<LeaseValues, OutcomeRecord, WrittenOutcome>(
   OUTCOME,
   (_, places) =>
-    sql`insert into message (${ENDED}) select ${endedValues(places)} from work where ${endsNow(places)} ${once}`,
+    sql`insert into message (${ENDED}) select ${workEndValues(places)} from work where ${mayEnd(places)} ${once}`,
   WRITTEN,
 );
 const removeEnded = recordStatement<LeaseValues, OutcomeRecord>(
   OUTCOME,
-  (_, places) => sql`delete from work where ${endsNow(places)}`,
+  (_, places) => sql`delete from work where ${mayEnd(places)}`,
 );
 const endTogether = recordStatement<LeaseValues, OutcomeRecord, WrittenOutcome>(
   OUTCOME,
   (_, places) =>
-    sql`with gone as (${removeText(places)}) insert into message (${ENDED}) select ${ENDED} from gone ${once}`,
+    sql`with gone as (${workEndText(places)}) insert into message (${ENDED}) select ${ENDED} from gone ${once}`,
   WRITTEN,
 );
 
-/**
- * Rows of work end: gives the messages that they become. For engines where it is a part of another.
- */
-export function removeText<V extends LeaseValues>(
-  places: RecordPlaces<V, OutcomeRecord>,
-  held: RawBuilder<unknown> = sql``,
-): RawBuilder<unknown> {
-  return sql`delete from work using ${places.set} as r where ${endsNow(places)} ${held} returning ${endedValues(places)}`;
-}
-
 /** Ends messages that are in flight without a row. */
-export const endFlown = recordStatement<LeaseValues, FlownRecord, WrittenOutcome>(
-  FLOWN,
+export const writeFlightEnds = recordStatement<LeaseValues, FlightRecord, WrittenOutcome>(
+  FLIGHT,
   (_, places) => {
-    const values = flownValues(places);
+    const values = flightEndValues(places);
     // of one record: SQLite takes a select for longer
     const rows = places.set ? sql`select ${values} ${places.from} where true` : sql`values (${values})`;
     return sql`insert into message (${ENDED}) ${rows} ${once}`;
@@ -120,19 +111,19 @@ export const endFlown = recordStatement<LeaseValues, FlownRecord, WrittenOutcome
   WRITTEN,
 );
 
-/** Puts messages off that are in flight without a row, or gives them back. */
-export const delayFlown = recordStatement<LeaseValues, FlownRecord, WrittenDelay>(
-  FLOWN,
-  (_, places) => sql`${delayText(places)} ${once}`,
+/** Messages in flight without a row get one, as they wait again: deferred, or given back. */
+export const writeFlightWaits = recordStatement<LeaseValues, FlightRecord, WrittenDeferral>(
+  FLIGHT,
+  (_, places) => sql`${flightWaitText(places)} ${once}`,
   {
     returning: sql`work.customer_id, work.campaign_id, work.subscriber_id, work.reason, work.reply, work.relay_id as relay,
       work.deferred_since as at`,
-    rowOf: delayOf,
+    rowOf: deferralOf,
   },
 );
 
 /** Ends messages that are ours and in flight: the row of work becomes a message. */
-export async function endMessages(
+export async function writeWorkEnds(
   tx: Tx,
   of: LeaseValues,
   records: readonly OutcomeRecord[],
@@ -143,11 +134,11 @@ export async function endMessages(
   return written;
 }
 
-const rowOf = ({ customer, campaign, subscriber, attempt }: ResumeRecord): ResumedRow => {
+const rowOf = ({ customer, campaign, subscriber, attempt }: WorkStartRecord): StartedWork => {
   return { customer_id: customer, campaign_id: campaign, subscriber_id: subscriber, attempt };
 };
 
-const whoMayBegin = recordsWhere<Record<string, never>, BeginRecord>(BEGIN, ({ member }) => {
+const whoMayBegin = recordsWhere<Record<string, never>, MemberStartRecord>(MEMBER_START, ({ member }) => {
   const key = { customer: member('customer'), campaign: member('campaign'), subscriber: member('subscriber') };
   return mayBegin({ ...key, changedAt: member('changed_at') });
 });
@@ -158,7 +149,11 @@ const findOurs = statement<LeaseValues & BegunBatch>((_, { value }) => {
 });
 
 /** The members of our batches that may be put in flight: their campaigns are running. */
-export async function startableOf(tx: Tx, of: LeaseValues, members: readonly BeginRecord[]): Promise<BeginRecord[]> {
+export async function startableMembers(
+  tx: Tx,
+  of: LeaseValues,
+  members: readonly MemberStartRecord[],
+): Promise<MemberStartRecord[]> {
   const ours = new Set<string>();
   for (const batch of batchesOf(members)) {
     const { rows } = await findOurs(tx, { leaseId: of.leaseId, ...batch });
@@ -169,9 +164,9 @@ export async function startableOf(tx: Tx, of: LeaseValues, members: readonly Beg
 }
 
 /** Puts rows of work in flight that we claimed; gives those that may go out. */
-export const resumeWork = recordStatement<StartValues, ResumeRecord, ResumedRow>(
-  RESUME,
-  (_, places) => resumeText(places),
+export const startWork = recordStatement<StartValues, WorkStartRecord, StartedWork>(
+  WORK_START,
+  (_, places) => workStartText(places),
   { returning: sql`work.customer_id, work.campaign_id, work.subscriber_id, work.attempt`, rowOf },
 );
 

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../storage/tables.ts';
 import { isSuppressed } from '../../suppression/queries.ts';
 import { ENDINGS } from '../rules.ts';
 import { mayLeave, stateAfter } from '../states.ts';
-import type { BatchRecord, FlownRecord, OutcomeRecord, ResumeRecord } from './records.ts';
+import type { BatchRecord, FlightRecord, OutcomeRecord, WorkStartRecord } from './records.ts';
 
 /** Values of a statement. `leaseId`: of the worker whose turn it is. */
 export type LeaseValues = { leaseId: number };
@@ -18,31 +18,31 @@ type Values = Record<string, unknown>;
 type Members<V extends Values, R extends Values> = Pick<RecordPlaces<V, R>, 'member' | 'value'>;
 
 /** On table `work`: the row of the record's message, ours in this attempt. */
-function isOurs<V extends LeaseValues>({ member, value }: Members<V, ResumeRecord>): RawBuilder<SqlBool> {
+function isOurs<V extends LeaseValues>({ member, value }: Members<V, WorkStartRecord>): RawBuilder<SqlBool> {
   return sql<SqlBool>`work.customer_id = ${member('customer')} and work.campaign_id = ${member('campaign')}
     and work.subscriber_id = ${member('subscriber')} and work.attempt = ${member('attempt')}
     and work.lease_id = ${value('leaseId')}`;
 }
 
-/** On table `work`: as isOurs, and in flight. */
-export function endsNow<V extends LeaseValues>(places: Members<V, OutcomeRecord>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${isOurs(places as unknown as Members<V, ResumeRecord>)} and ${mayLeave('work', ...ENDINGS)}`;
+/** On table `work`: the row is ours (isOurs), in a state in which a message may end. */
+export function mayEnd<V extends LeaseValues>(places: Members<V, OutcomeRecord>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${isOurs(places as unknown as Members<V, WorkStartRecord>)} and ${mayLeave('work', ...ENDINGS)}`;
 }
 
-/** Columns of a message that ends, in the order of `endedValues`. */
+/** Columns of a message that ends, in the order of `workEndValues`. */
 export const ENDED = sql`customer_id, campaign_id, subscriber_id, state, attempts, in_flight_at, finished_at, deferred_since,
   relay_id, reason, detail, reply`;
 
 /** The values of these columns for a message in flight without a row of work, from its outcome. */
-export function flownValues<V extends LeaseValues>({ member }: Members<V, FlownRecord>): RawBuilder<unknown> {
+export function flightEndValues<V extends LeaseValues>({ member }: Members<V, FlightRecord>): RawBuilder<unknown> {
   return sql`${member('customer')}, ${member('campaign')}, ${member('subscriber')}, ${member('state')}, ${member('tries')},
     ${member('in_flight_at')}, ${member('ended_at')}, cast(null as bigint), ${member('relay')}, ${member('reason')},
     ${member('detail')}, ${member('reply')}`;
 }
 
-/** A message in flight that has no row gets one, as it is put off or goes back. */
-export function delayText<V extends LeaseValues>(
-  { member, from }: RecordPlaces<V, FlownRecord>,
+/** Messages in flight without a row get one, as they wait again: deferred, or given back. */
+export function flightWaitText<V extends LeaseValues>(
+  { member, from }: RecordPlaces<V, FlightRecord>,
   held: RawBuilder<unknown> = sql`where true`,
 ): RawBuilder<unknown> {
   return sql`insert into work (customer_id, campaign_id, subscriber_id, state, attempts, next_attempt_at, in_flight_at,
@@ -53,15 +53,23 @@ export function delayText<V extends LeaseValues>(
 }
 
 /** The values of these columns for a row of work, from its outcome. */
-export function endedValues<V extends LeaseValues>({ member }: Members<V, OutcomeRecord>): RawBuilder<unknown> {
+export function workEndValues<V extends LeaseValues>({ member }: Members<V, OutcomeRecord>): RawBuilder<unknown> {
   return sql`work.customer_id, work.campaign_id, work.subscriber_id, ${member('state')} as state,
     work.attempts + ${member('tries')} as attempts, work.in_flight_at, ${member('ended_at')} as finished_at,
     work.deferred_since, coalesce(${member('relay')}, work.relay_id) as relay_id, ${member('reason')} as reason,
     ${member('detail')} as detail, ${member('reply')} as reply`;
 }
 
-/** Nothing is put off, or goes back, that is not ours in this attempt. */
-export function putOffText<V extends LeaseValues>(
+/** Rows of work end: gives the messages that they become. Where a statement may have parts only. */
+export function workEndText<V extends LeaseValues>(
+  places: RecordPlaces<V, OutcomeRecord>,
+  held: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  return sql`delete from work using ${places.set} as r where ${mayEnd(places)} ${held} returning ${workEndValues(places)}`;
+}
+
+/** Rows of work that are ours in this attempt wait again: deferred, or given back. */
+export function workWaitText<V extends LeaseValues>(
   places: RecordPlaces<V, OutcomeRecord>,
   held: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
@@ -70,7 +78,7 @@ export function putOffText<V extends LeaseValues>(
       attempt = null, next_attempt_at = ${member('not_before')}, reason = ${member('reason')}, detail = ${member('detail')},
       reply = coalesce(${member('reply')}, work.reply), relay_id = coalesce(${member('relay')}, work.relay_id),
       deferred_since = coalesce(work.deferred_since, ${member('deferred_at')})
-    ${from} where ${isOurs(places as unknown as Members<V, ResumeRecord>)} and ${mayLeave('work', 'putOff', 'release')} ${held}`;
+    ${from} where ${isOurs(places as unknown as Members<V, WorkStartRecord>)} and ${mayLeave('work', 'putOff', 'release')} ${held}`;
 }
 
 /** On table `batch`: it is ours in this claim. */
@@ -149,8 +157,8 @@ const isWorkOf = ({
  * Rows of work that we claimed are in flight. One that is already was put there by the same turn,
  * whose commit was not heard of.
  */
-export function resumeText<V extends StartValues>(
-  places: RecordPlaces<V, ResumeRecord>,
+export function workStartText<V extends StartValues>(
+  places: RecordPlaces<V, WorkStartRecord>,
   held: RawBuilder<unknown> = sql``,
   where = anywhere,
 ): RawBuilder<unknown> {

@@ -16,85 +16,73 @@ import { flightsText } from './in-flight.ts';
 import {
   BATCH,
   type BatchRecord,
-  type BeginRecord,
   type BegunBatch,
   batchesOf,
   ENDING,
-  FLOWN,
-  type FlownRecord,
+  FLIGHT,
+  type FlightRecord,
   OUTCOME,
   type OutcomeRecord,
-  RESUME,
-  type ResumedRow,
-  type ResumeRecord,
+  type StartedWork,
+  type WholeTurn,
+  WORK_START,
+  type WorkStartRecord,
 } from './records.ts';
-import { removeText } from './steps.ts';
 import {
-  delayText,
   ENDED,
-  flownValues,
+  flightEndValues,
+  flightWaitText,
   isClaimed,
   isDone,
   isRunning,
   type LeaseValues,
   mayBegin,
-  putOffText,
-  resumeText,
   type StartValues,
+  workEndText,
+  workStartText,
+  workWaitText,
 } from './texts.ts';
 
-/**
- * Everything in the order of keys, as everyone who locks several messages. Of what is in flight
- * without a row `landed` ends and `delayed` waits, or goes back; of rows of work `ends` and
- * `waits`.
- */
-export type WholeTurn = {
-  landed: readonly FlownRecord[];
-  delayed: readonly FlownRecord[];
-  ends: readonly OutcomeRecord[];
-  waits: readonly OutcomeRecord[];
-  begins: readonly BeginRecord[];
-  resumes: readonly ResumeRecord[];
-  closes: readonly BatchRecord[];
-};
-
 // Records as they are sent. `batch` of a member: its place in `batches`.
-const LANDED = { columns: { ...ENDING, in_flight_at: 'number' }, own: ['subscriber', 'reply', 'ended_at'] } as const;
-const ENDS = { columns: ENDING, own: ['subscriber', 'reply', 'ended_at'] } as const;
+const FLIGHT_ENDS = {
+  columns: { ...ENDING, in_flight_at: 'number' },
+  own: ['subscriber', 'reply', 'ended_at'],
+} as const;
+const WORK_ENDS = { columns: ENDING, own: ['subscriber', 'reply', 'ended_at'] } as const;
 const BATCHES = { columns: { ...BATCH, i: 'number', revision: 'number' }, own: ['i', 'n', 'attempt'] } as const;
 const MEMBER = { batch: 'number', subscriber: 'number', changed_at: 'number' } as const;
 const MEMBERS = { columns: MEMBER, own: ['batch', 'subscriber', 'changed_at'] } as const;
-const HOLDS = { customer: 'number', edits: 'number', begins: 'number', flights: 'text' } as const;
+const HOLDS = { customer: 'number', edits: 'number', starts: 'number', flights: 'text' } as const;
 
 type Values = StartValues &
   Span &
-  Omit<WholeTurn, 'begins'> & {
+  Omit<WholeTurn, 'memberStarts'> & {
     n: number;
     slot: number;
-    /** In order; what of each is in flight after it, and how many begin. */
+    /** In order; what of each is in flight after it, and how many members of batches begin. */
     holds: readonly HoldRecord[];
     /** The same where the turn has one customer only. */
     customer: number;
     edits: number;
-    beginning: number;
+    starts: number;
     flights: string;
     accepted: readonly number[];
     rejected: readonly number[];
     deferred: readonly number[];
     batches: readonly (BegunBatch & { i: number })[];
-    begins: readonly { batch: number; subscriber: number; changed_at: number | null }[];
+    memberStarts: readonly { batch: number; subscriber: number; changed_at: number | null }[];
   };
-type HoldRecord = { customer: number; edits: number; begins: number; flights: string };
-/** What was resumed; of a customer whose part was written also a row without the others. */
-type Row = ResumedRow | ({ customer_id: number } & Record<Exclude<keyof ResumedRow, 'customer_id'>, null>);
+type HoldRecord = { customer: number; edits: number; starts: number; flights: string };
+/** Work that was started; of a customer whose part was written also a row without the others. */
+type Row = StartedWork | ({ customer_id: number } & Record<Exclude<keyof StartedWork, 'customer_id'>, null>);
 
-const PARTS = ['landed', 'delayed', 'ends', 'waits', 'closes', 'begins', 'resumes'] as const;
+const PARTS = ['flightEnds', 'flightWaits', 'workEnds', 'workWaits', 'closes', 'memberStarts', 'workStarts'] as const;
 type Part = (typeof PARTS)[number];
 
 const turns = new Map<string, ReturnType<typeof statement<Values, Row>>>();
 
 /** The customers whose parts were written, and which rows of work may go out. */
-export type WrittenTurn = { customers: Set<number>; resumed: ResumedRow[] };
+export type WrittenTurn = { customers: Set<number>; startedWork: StartedWork[] };
 
 /**
  * Writes a turn. A row that is there already (a turn whose commit was not heard of) makes it fail
@@ -111,29 +99,32 @@ export async function writeTurn(
   holds: readonly Held[],
 ): Promise<WrittenTurn> {
   const parts = PARTS.filter((part) => turn[part].length > 0);
-  const batches = batchesOf(turn.begins).map((batch, i) => ({ ...batch, i }));
+  const batches = batchesOf(turn.memberStarts).map((batch, i) => ({ ...batch, i }));
   const numbers = new Map(batches.map(({ campaign, n, attempt, i }) => [`${campaign} ${n} ${attempt}`, i]));
-  const begins = turn.begins.map(({ campaign, batch, attempt, subscriber, changed_at }) => {
+  const memberStarts = turn.memberStarts.map(({ campaign, batch, attempt, subscriber, changed_at }) => {
     return { batch: numbers.get(`${campaign} ${batch} ${attempt}`) ?? -1, subscriber, changed_at };
   });
-  const span = spanOf([...batches, ...turn.resumes, ...turn.closes].map(({ campaign }) => campaign));
-  const isOver = parts.some((part) => part !== 'closes' && part !== 'begins' && part !== 'resumes');
+  const span = spanOf([...batches, ...turn.workStarts, ...turn.closes].map(({ campaign }) => campaign));
+  const isOver = parts.some((part) => part !== 'closes' && part !== 'memberStarts' && part !== 'workStarts');
   const customers = holds.map(({ customer }) => customer);
   const told = isOver ? await turnInterest(db, customers) : undefined;
   const shared = { leaseId, n, now, slot: slotFor(db, leaseId), ...(told ?? NOBODY) };
   const records = holds.map(({ customer, edits, flights }): HoldRecord => {
-    const begins = turn.begins.filter((begin) => begin.customer === customer).length;
-    return { customer, edits, begins, flights: flightsText(flights) };
+    const starts = turn.memberStarts.filter((start) => start.customer === customer).length;
+    return { customer, edits, starts, flights: flightsText(flights) };
   });
-  const { customer = 0, edits = 0, begins: beginning = 0, flights = '' } = records[0] ?? {};
-  const alone = { customer, edits, beginning, flights };
-  const values = { ...turn, ...span, ...shared, ...alone, holds: records, batches, begins };
+  const { customer = 0, edits = 0, starts = 0, flights = '' } = records[0] ?? {};
+  const alone = { customer, edits, starts, flights };
+  const values = { ...turn, ...span, ...shared, ...alone, holds: records, batches, memberStarts };
   try {
     const { rows } = await turnOf(parts, { isTold: told !== undefined, isAlone: holds.length === 1 })(db, values);
     const written = rows.filter((row) => row.campaign_id === null).map((row) => row.customer_id);
-    return { customers: new Set(written), resumed: rows.filter((row): row is ResumedRow => row.campaign_id !== null) };
+    return {
+      customers: new Set(written),
+      startedWork: rows.filter((row): row is StartedWork => row.campaign_id !== null),
+    };
   } catch (error) {
-    if (isDuplicate(error)) return { customers: new Set(), resumed: [] };
+    if (isDuplicate(error)) return { customers: new Set(), startedWork: [] };
     throw error;
   }
 }
@@ -167,16 +158,16 @@ function turnText(db: Engine, places: Places<Values>, parts: readonly Part[], ki
     : sql`r.customer in (select customer_id from turned)`;
   const wanted: Wanted = { ...kind, isHeld, has: (part) => parts.includes(part) };
   const tables = [
-    ...begunText(db, places, wanted),
+    ...startableText(db, places, wanted),
     sql`turned as (${turnedText(places, wanted)})`,
     ...doneText(places, wanted),
     ...waitingText(places, wanted),
     ...closedText(db, places, wanted),
-    ...resumedText(db, places, wanted),
+    ...startedText(db, places, wanted),
     ...toldText(places, wanted),
   ];
-  const resumed = sql`select customer_id, campaign_id, subscriber_id, attempt from resumed union all`;
-  return sql`with ${sql.join(tables)} ${wanted.has('resumes') ? resumed : sql``}
+  const ofWork = sql`select customer_id, campaign_id, subscriber_id, attempt from started_work union all`;
+  return sql`with ${sql.join(tables)} ${wanted.has('workStarts') ? ofWork : sql``}
     select customer_id, cast(null as bigint) as campaign_id, cast(null as bigint) as subscriber_id,
       cast(null as bigint) as attempt from turned`;
 }
@@ -187,8 +178,8 @@ const within =
   (table: string) =>
     inSpan(db, table, value);
 
-function begunText(db: Engine, places: Places<Values>, { has }: Wanted): RawBuilder<unknown>[] {
-  if (!has('begins')) return [];
+function startableText(db: Engine, places: Places<Values>, { has }: Wanted): RawBuilder<unknown>[] {
+  if (!has('memberStarts')) return [];
   const batches = packedPlaces<Values, BatchRecord>('batches', BATCHES, places);
   const ours = sql`select r.* ${batches.from} where exists (select 1 from batch where ${isClaimed<Values & LeaseValues>(batches)}
     limit 1 offset 0)
@@ -199,9 +190,9 @@ function begunText(db: Engine, places: Places<Values>, { has }: Wanted): RawBuil
     subscriber: sql.ref('r.subscriber'),
     changedAt: sql.ref('r.changed_at'),
   };
-  const begun = sql`select ours.customer from ${places.packed('begins', MEMBERS)} as r join ours on ours.i = r.batch
+  const startable = sql`select ours.customer from ${places.packed('memberStarts', MEMBERS)} as r join ours on ours.i = r.batch
     where ${mayBegin(key, within(db, places))}`;
-  return [sql`ours as materialized (${ours})`, sql`begun as (${begun})`];
+  return [sql`ours as materialized (${ours})`, sql`startable as (${startable})`];
 }
 
 function turnedText(places: Places<Values>, { has, isAlone }: Wanted): RawBuilder<unknown> {
@@ -209,31 +200,31 @@ function turnedText(places: Places<Values>, { has, isAlone }: Wanted): RawBuilde
   const [n, leaseId] = [value('n'), value('leaseId')];
   const held = sql`worker_turn.lease_id = ${leaseId} and worker_turn.n < ${n}`;
   if (isAlone) {
-    const all = has('begins') ? sql`and (select count(*) from begun) = ${value('beginning')}` : sql``;
+    const all = has('memberStarts') ? sql`and (select count(*) from startable) = ${value('starts')}` : sql``;
     return sql`update worker_turn set n = ${n}, in_flight = ${value('flights')} where ${held}
       and worker_turn.customer_id = ${value('customer')} and worker_turn.edits = ${value('edits')} ${all}
       returning worker_turn.customer_id`;
   }
-  const own = sql`(select count(*) from begun where begun.customer = hold.customer)`;
-  const all = has('begins') ? sql`and ${own} = hold.begins` : sql``;
+  const own = sql`(select count(*) from startable where startable.customer = hold.customer)`;
+  const all = has('memberStarts') ? sql`and ${own} = hold.starts` : sql``;
   return sql`update worker_turn set n = ${n}, in_flight = hold.flights from ${records('holds', HOLDS)} as hold
     where ${held} and worker_turn.customer_id = hold.customer
       and worker_turn.edits = hold.edits ${all} returning worker_turn.customer_id`;
 }
 
 function doneText(places: Places<Values>, { has, isTold, isHeld }: Wanted): RawBuilder<unknown>[] {
-  const [landed, ends] = [has('landed'), has('ends')];
-  if (!landed && !ends) return [];
-  const flown = packedPlaces<Values, FlownRecord>('landed', LANDED, places);
+  const [flightEnds, workEnds] = [has('flightEnds'), has('workEnds')];
+  if (!flightEnds && !workEnds) return [];
+  const flights = packedPlaces<Values, FlightRecord>('flightEnds', FLIGHT_ENDS, places);
   const sources = [
-    ...(landed ? [sql`select ${flownValues<Values>(flown)} ${flown.from} where ${isHeld}`] : []),
-    ...(ends ? [sql`select ${ENDED} from gone`] : []),
+    ...(flightEnds ? [sql`select ${flightEndValues<Values>(flights)} ${flights.from} where ${isHeld}`] : []),
+    ...(workEnds ? [sql`select ${ENDED} from gone`] : []),
   ];
-  const gone = sql`gone as (${removeText(packedPlaces<Values, OutcomeRecord>('ends', ENDS, places), sql`and ${isHeld}`)})`;
+  const gone = sql`gone as (${workEndText(packedPlaces<Values, OutcomeRecord>('workEnds', WORK_ENDS, places), sql`and ${isHeld}`)})`;
   const counts = END_STATES.map((state) => sql`count(*) filter (where state = ${sql.lit(state)})`);
   const names = END_STATES.map((name) => sql.ref(name));
   return [
-    ...(ends ? [gone] : []),
+    ...(workEnds ? [gone] : []),
     sql`done as (insert into message (${ENDED}) ${sql.join(sources, sql` union all `)} returning customer_id, campaign_id,
       state${isTold ? TOLD_ENDS : sql``})`,
     sql`counted as (insert into campaign_counter (customer_id, campaign_id, slot, ${sql.join(names)})
@@ -245,19 +236,21 @@ function doneText(places: Places<Values>, { has, isTold, isHeld }: Wanted): RawB
 
 /** What is told of messages that ended, or wait. */
 const TOLD_ENDS = sql`, subscriber_id, finished_at, reason, reply`;
-const TOLD_WAITS = sql`returning work.customer_id, work.campaign_id, work.subscriber_id, r.reason, r.reply, r.relay,
+const TOLD_WORK_WAITS = sql`returning work.customer_id, work.campaign_id, work.subscriber_id, r.reason, r.reply, r.relay,
   r.deferred_at as at`;
-const TOLD_DELAYED = sql`returning customer_id, campaign_id, subscriber_id, reason, reply, relay_id as relay, deferred_since as at`;
+const TOLD_FLIGHT_WAITS = sql`returning customer_id, campaign_id, subscriber_id, reason, reply, relay_id as relay, deferred_since as at`;
 
 function waitingText(places: Places<Values>, { has, isTold, isHeld }: Wanted): RawBuilder<unknown>[] {
-  const waits = recordPlaces<Values, OutcomeRecord>('waits', OUTCOME, places);
-  const delayed = recordPlaces<Values, FlownRecord>('delayed', FLOWN, places);
+  const workWaits = recordPlaces<Values, OutcomeRecord>('workWaits', OUTCOME, places);
+  const flightWaits = recordPlaces<Values, FlightRecord>('flightWaits', FLIGHT, places);
   return [
-    ...(has('waits')
-      ? [sql`put_off as (${putOffText(waits, sql`and ${isHeld}`)} ${isTold ? TOLD_WAITS : sql``})`]
+    ...(has('workWaits')
+      ? [sql`work_waits as (${workWaitText(workWaits, sql`and ${isHeld}`)} ${isTold ? TOLD_WORK_WAITS : sql``})`]
       : []),
-    ...(has('delayed')
-      ? [sql`put_down as (${delayText(delayed, sql`where ${isHeld}`)} ${isTold ? TOLD_DELAYED : sql``})`]
+    ...(has('flightWaits')
+      ? [
+          sql`flight_waits as (${flightWaitText(flightWaits, sql`where ${isHeld}`)} ${isTold ? TOLD_FLIGHT_WAITS : sql``})`,
+        ]
       : []),
   ];
 }
@@ -275,11 +268,11 @@ function closedText(db: Engine, places: Places<Values>, { has, isHeld }: Wanted)
   ];
 }
 
-function resumedText(db: Engine, places: Places<Values>, { has, isHeld }: Wanted): RawBuilder<unknown>[] {
-  if (!has('resumes')) return [];
-  const resumes = recordPlaces<Values, ResumeRecord>('resumes', RESUME, places);
+function startedText(db: Engine, places: Places<Values>, { has, isHeld }: Wanted): RawBuilder<unknown>[] {
+  if (!has('workStarts')) return [];
+  const workStarts = recordPlaces<Values, WorkStartRecord>('workStarts', WORK_START, places);
   return [
-    sql`resumed as (${resumeText(resumes, sql`and ${isHeld}`, within(db, places))}
+    sql`started_work as (${workStartText(workStarts, sql`and ${isHeld}`, within(db, places))}
       returning work.customer_id, work.campaign_id, work.subscriber_id, work.attempt)`,
   ];
 }
@@ -287,9 +280,9 @@ function resumedText(db: Engine, places: Places<Values>, { has, isHeld }: Wanted
 function toldText({ value }: Places<Values>, { has, isTold }: Wanted): RawBuilder<unknown>[] {
   if (!isTold) return [];
   const lists = { accepted: value('accepted'), rejected: value('rejected'), deferred: value('deferred') };
-  const waiting = [...(has('waits') ? ['put_off'] : []), ...(has('delayed') ? ['put_down'] : [])];
+  const waiting = [...(has('workWaits') ? ['work_waits'] : []), ...(has('flightWaits') ? ['flight_waits'] : [])];
   const all = waiting.map((table) => sql`select * from ${sql.table(table)}`);
-  const from = { done: has('landed') || has('ends'), waiting: waiting.length > 0 };
+  const from = { done: has('flightEnds') || has('workEnds'), waiting: waiting.length > 0 };
   return [
     ...(from.waiting ? [sql`waiting as (${sql.join(all, sql` union all `)})`] : []),
     sql`told as (${turnTellingText(lists, from)})`,

@@ -13,8 +13,8 @@ import { nameOf } from '../keys.ts';
 import type { ReasonOf } from '../reasons.ts';
 import { isBeingEnded, reopen } from '../retry/reopen.ts';
 import { mayLeave } from '../states.ts';
-import { tellDelayed } from '../told.ts';
-import { delayOf, OUTCOME, type OutcomeRecord, type WrittenDelay } from '../turn/records.ts';
+import { tellDeferred } from '../told.ts';
+import { deferralOf, OUTCOME, type OutcomeRecord, type WrittenDeferral } from '../turn/records.ts';
 import type { LeaseValues } from '../turn/texts.ts';
 import { isStill, LEFT, type Left } from './late-rows.ts';
 
@@ -45,11 +45,11 @@ const stillLeft = recordsWhere<LeaseValues, OutcomeRecord>(
 );
 
 /**
- * Finds those of `waits` that nobody has taken over, and locks their campaigns. A campaign that a
- * person ended mails nobody any more: its messages stay as they are.
+ * Finds those of `workWaits` that nobody has taken over, and locks their campaigns. A campaign that
+ * a person ended mails nobody any more: its messages stay as they are.
  */
-export async function holdForLate(tx: Tx, leaseId: number, waits: readonly OutcomeRecord[]): Promise<HeldForLate> {
-  const found = await stillLeft(tx, { leaseId }, waits.filter(isUnsent));
+export async function holdForLate(tx: Tx, leaseId: number, workWaits: readonly OutcomeRecord[]): Promise<HeldForLate> {
+  const found = await stillLeft(tx, { leaseId }, workWaits.filter(isUnsent));
   const campaigns = new Map<number, Campaign>();
   const customers = new Map(found.map(({ campaign, customer }) => [Number(campaign), Number(customer)]));
   for (const [id, customer] of [...customers].sort(([a], [b]) => a - b)) {
@@ -79,18 +79,18 @@ const values = ({ member }: Pick<Places, 'member'>) => sql`message.customer_id, 
 const TOLD = {
   returning: sql`work.customer_id, work.campaign_id, work.subscriber_id, work.reason, work.reply, work.relay_id as relay,
     work.deferred_since as at`,
-  rowOf: delayOf,
+  rowOf: deferralOf,
 };
 const moving = (left: Left) => ({
   left,
-  together: recordStatement<LeaseValues, OutcomeRecord, WrittenDelay>(
+  together: recordStatement<LeaseValues, OutcomeRecord, WrittenDeferral>(
     OUTCOME,
     (_, places) => sql`with gone as (delete from message using ${places.set} as r where ${leaves(left, places)}
         returning ${values(places)})
       insert into work (${COLUMNS}) select ${COLUMNS} from gone`,
     TOLD,
   ),
-  copy: recordStatement<LeaseValues, OutcomeRecord, WrittenDelay>(
+  copy: recordStatement<LeaseValues, OutcomeRecord, WrittenDeferral>(
     OUTCOME,
     (_, places) =>
       sql`insert into work (${COLUMNS}) select ${values(places)} from message where ${leaves(left, places)}`,
@@ -120,7 +120,7 @@ export async function moveUnsent(
   for (const { left, together, copy, removeCopied } of MOVES) {
     const moved = await (allAtOnce(tx) ? together : copy)(tx, { leaseId }, records);
     if (!allAtOnce(tx)) await removeCopied(tx, { leaseId }, records);
-    await tellDelayed(
+    await tellDeferred(
       tx,
       moved.filter(({ campaign_id, subscriber_id }) =>
         putOff.has(nameOf({ campaignId: campaign_id, subscriberId: subscriber_id })),

@@ -31,18 +31,18 @@ const WRITE_LATE = LEFT.map((left) => ({ left, write: writing(left) }));
 /**
  * While the message still names our lease and attempt, an outcome known for certain is written. The
  * try was counted before.
- * @param late.ends messages that ended; late.waits: those that were put off or given back
+ * @param late.workEnds messages that ended; late.workWaits: those that were deferred or given back
  * @param at now, ms
  */
 export async function recordLate(
   tx: Tx,
   leaseId: number,
-  late: { ends: readonly OutcomeRecord[]; waits: readonly OutcomeRecord[] },
+  late: { workEnds: readonly OutcomeRecord[]; workWaits: readonly OutcomeRecord[] },
   deltas: CounterDeltas,
   at: number,
 ): Promise<void> {
-  const held = await holdForLate(tx, leaseId, late.waits); // first: campaigns are locked before messages
-  const known = late.ends.filter(({ state }) => isSettledBy(state));
+  const held = await holdForLate(tx, leaseId, late.workWaits); // first: campaigns are locked before messages
+  const known = late.workEnds.filter(({ state }) => isSettledBy(state));
   for (const { left, write } of WRITE_LATE) {
     const written = await write(tx, { leaseId }, known);
     await tellEnded(tx, written);
