@@ -10,7 +10,7 @@ import { AWAKE } from './autoresponder/follow.ts';
 import { type Place, placeAfter } from './autoresponder/follow-rules.ts';
 import { keepSource, pageColumns } from './content/source.ts';
 import { type CampaignDraft, countOfList, keepsSegment, noteDraft } from './create.ts';
-import { tellCampaign } from './delivery/told.ts';
+import { tellCampaign } from './delivery/webhook-facts.ts';
 import { type CampaignOptions, parsedOptions } from './options.ts';
 import { type Authorize, getCampaign, holdCampaign, moveCampaign } from './queries.ts';
 import { TEST_OR_TIME } from './recipient-time/check.ts';

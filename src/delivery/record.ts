@@ -5,7 +5,6 @@
 // claim.
 import { suppressRejected } from '../bounces/suppress-returned.ts';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
-import { tellDeferred, tellEnded } from '../messages/told.ts';
 import { type Held, holdTurn, writeFlights } from '../messages/turn/hold.ts';
 import type { StartedWork } from '../messages/turn/records.ts';
 import {
@@ -22,6 +21,7 @@ import {
 import { writeTurn } from '../messages/turn/whole.ts';
 import { type Attempt, nameOfAttempt } from '../messages/turn.ts';
 import { recordLate } from '../messages/uncertain/late.ts';
+import { tellDeferred, tellEnded } from '../messages/webhook-facts.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { asksTogether } from '../storage/dialect/spread.ts';
 import { byCustomer } from '../storage/statement.ts';

@@ -12,7 +12,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { until } from '../../test/support/until.ts';
 import { recordBounce, recordComplaint } from '../bounces/record.ts';
 import { createDomain } from '../domains/create.ts';
-import { tellChanges } from '../domains/watch/told.ts';
+import { tellChanges } from '../domains/watch/webhook-facts.ts';
 import { createLogger } from '../kernel/log.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import { parseFetchAllow } from '../network/fetch-allow.ts';

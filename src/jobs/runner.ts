@@ -8,7 +8,7 @@ import { say, sentenceOf } from '../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { Job } from '../storage/tables.ts';
 import { storeTrouble, troubleText } from '../storage/trouble.ts';
-import { tellImport } from './imports/told.ts';
+import { tellImport } from './imports/webhook-facts.ts';
 import { KINDS, type Kind } from './kinds.ts';
 import { JobLost } from './progress.ts';
 import { claimJob, endJob, isJobDue, nextJobs, putOffJob } from './queries.ts';

@@ -14,10 +14,10 @@ import { type EndDetails, endFlights, endWork, sendFlightsAgain } from './end.ts
 import { isMessageOf, type KeyRow, keyOf, keySet, nameOf, nameOfRecord } from './keys.ts';
 import { TRANSITIONS } from './rules.ts';
 import { mayLeave, stateAfter } from './states.ts';
-import { tellGivenUp, tellSettled } from './told.ts';
 import { heldCustomers, letGo } from './turn/hold.ts';
 import type { Flight } from './turn/in-flight.ts';
 import { hasArrived } from './uncertain/evidence.ts';
+import { tellGivenUp, tellSettled } from './webhook-facts.ts';
 
 /** How many messages became pending again, and how many were in flight. */
 export type Recovery = { released: number; inFlight: number };

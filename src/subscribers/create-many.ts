@@ -17,10 +17,10 @@ import { findByEmails } from './queries.ts';
 import { insertSubscribers, type SubscriberRow } from './queries-write.ts';
 import { firstStatus, isAsked, TEXTS, whyNotAgain } from './rules.ts';
 import { beginAddingTo, countByStatus, type Place } from './status.ts';
-import { tellAdded, tellChanged } from './told.ts';
 import { type CheckedField, checkedFields, readNewValues } from './values/field-input.ts';
 import { createFolder, type DerivedColumns } from './values/folded.ts';
 import { EMAIL_TAG, type FieldValues, parseFieldValues } from './values/values.ts';
+import { tellAdded, tellChanged } from './webhook-facts.ts';
 
 /** One subscriber of the request: an input, or the faults found when reading it. */
 export type ManyInput = { input: SubscriberInput } | { faults: Faults };

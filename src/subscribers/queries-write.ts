@@ -18,7 +18,7 @@ import { addingToGrowth, type GrowthNote, growthOf } from './growth/note.ts';
 import { tallyScope } from './queries.ts';
 import { TEXTS } from './rules.ts';
 import { takeOffMarks } from './search/marks.ts';
-import { tellAdded, tellChanged } from './told.ts';
+import { tellAdded, tellChanged } from './webhook-facts.ts';
 
 /** The columns of a new subscriber. */
 const NEW = [

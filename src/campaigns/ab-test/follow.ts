@@ -3,7 +3,7 @@
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { tellCampaign } from '../delivery/told.ts';
+import { tellCampaign } from '../delivery/webhook-facts.ts';
 import { lockCampaign, moveCampaign } from '../queries.ts';
 import { TRANSITIONS } from '../rules.ts';
 import { LATER_MS } from './decide.ts';

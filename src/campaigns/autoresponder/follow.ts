@@ -8,7 +8,7 @@ import { lockRows, recordSet } from '../../storage/dialect.ts';
 import { among, lookedAt } from '../../storage/spread/looks.ts';
 import { byCustomer } from '../../storage/statement.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { pauseAndTell } from '../delivery/told.ts';
+import { pauseAndTell } from '../delivery/webhook-facts.ts';
 import { type FollowedEvent, startOf } from './follow-rules.ts';
 
 /** An autoresponder under way, without its content, and the zone of its customer's calendar. */

@@ -7,7 +7,7 @@ import { type Sentence, say } from '../../kernel/sentences/sentence.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { TRANSITIONS } from '../rules.ts';
-import { changeAndTell } from './told.ts';
+import { changeAndTell } from './webhook-facts.ts';
 
 type CampaignState = Pick<Campaign, 'id' | 'customer_id' | 'status' | 'updated_at' | 'notice' | 'waits_until'>;
 

@@ -10,7 +10,7 @@ import { findCampaign, gone, moveCampaign } from '../queries.ts';
 import { reportWhenDone } from '../queries-report.ts';
 import { TRANSITIONS } from '../rules.ts';
 import { passOverPaused } from '../schedule/make-run.ts';
-import { tellCampaign } from './told.ts';
+import { tellCampaign } from './webhook-facts.ts';
 
 /**
  * Pauses a campaign, or resumes a paused one, and the other variants of its A/B test with it, also

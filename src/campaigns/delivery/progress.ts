@@ -22,7 +22,7 @@ import { lockCampaign } from '../queries.ts';
 import { reportWhenDone } from '../queries-report.ts';
 import { furtherLists } from '../several-lists/lists.ts';
 import { waitsNoMore } from './notice.ts';
-import { changeAndTell, pauseAndTell, tellCampaign } from './told.ts';
+import { changeAndTell, pauseAndTell, tellCampaign } from './webhook-facts.ts';
 
 type Owner = Pick<Campaign, 'id' | 'customer_id'>;
 

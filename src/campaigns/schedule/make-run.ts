@@ -4,7 +4,7 @@ import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { copyCampaignFiles } from '../content/queries-files.ts';
 import { addCampaign } from '../create.ts';
-import { tellCampaign } from '../delivery/told.ts';
+import { tellCampaign } from '../delivery/webhook-facts.ts';
 import { parsedOptions } from '../options.ts';
 import { lockCampaign, moveCampaign } from '../queries.ts';
 import { beginsEarly, parsedRecipientTime } from '../recipient-time/rules.ts';

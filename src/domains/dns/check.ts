@@ -5,7 +5,7 @@ import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { DkimKey, SendingDomain } from '../../storage/tables/delivery.ts';
 import { getDomain, keysOf, lockDomain, updateKeyStatuses, updateVerdict } from '../queries.ts';
 import { noteFindings, type RecordChange } from '../watch/note.ts';
-import { tellChanges } from '../watch/told.ts';
+import { tellChanges } from '../watch/webhook-facts.ts';
 import { checkKey } from './check-dkim.ts';
 import { checkDmarc } from './check-dmarc.ts';
 import { checkSpf } from './check-spf.ts';

@@ -11,7 +11,7 @@ import { AT_ONCE, changeJob, getJob, holdJob } from '../queries.ts';
 import { readBeginning } from './beginning.ts';
 import { type ImportParameters, type ImportSettings, NOTHING_YET, parametersOf, progressOf } from './parameters.ts';
 import { canUndo, columnFaults, isUnderWay, requireOpen, stateOf } from './rules.ts';
-import { tellImport } from './told.ts';
+import { tellImport } from './webhook-facts.ts';
 
 /** What is sent changes, the rest stays. */
 export type SettingChanges = { [K in keyof ImportSettings]: ImportSettings[K] | undefined };

@@ -12,7 +12,7 @@ import { isSuppressed } from '../../suppression/queries.ts';
 import type { KeyRow } from '../keys.ts';
 import { REASONS, type Reason } from '../reasons.ts';
 import { mayLeave, stateAfter } from '../states.ts';
-import { tellGivenUp, tellSettled } from '../told.ts';
+import { tellGivenUp, tellSettled } from '../webhook-facts.ts';
 
 type Of = Pick<Campaign, 'id' | 'customer_id'>;
 

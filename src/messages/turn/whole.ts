@@ -10,7 +10,7 @@ import { packedPlaces, recordPlaces } from '../../storage/statements/record-stat
 import type { Db } from '../../storage/tables.ts';
 import { isDuplicate } from '../../storage/trouble.ts';
 import { END_STATES } from '../rules.ts';
-import { type TurnInterest, turnInterest, turnTellingText } from '../told.ts';
+import { type TurnInterest, turnInterest, turnTellingText } from '../webhook-facts.ts';
 import type { Held } from './hold.ts';
 import { flightsText } from './in-flight.ts';
 import {

@@ -13,9 +13,9 @@ import { nameOf } from '../keys.ts';
 import type { ReasonOf } from '../reasons.ts';
 import { isBeingEnded, reopen } from '../retry/reopen.ts';
 import { mayLeave } from '../states.ts';
-import { tellDeferred } from '../told.ts';
 import { deferralOf, OUTCOME, type OutcomeRecord, type WrittenDeferral } from '../turn/records.ts';
 import type { LeaseValues } from '../turn/texts.ts';
+import { tellDeferred } from '../webhook-facts.ts';
 import { isStill, LEFT, type Left } from './late-rows.ts';
 
 type Places = RecordPlaces<LeaseValues, OutcomeRecord>;

@@ -6,9 +6,9 @@ import type { Tx } from '../../storage/db.ts';
 import { recordStatement } from '../../storage/statements/record-statement.ts';
 import { isSettledBy } from '../rules.ts';
 import { mayLeave } from '../states.ts';
-import { tellEnded } from '../told.ts';
 import { OUTCOME, type OutcomeRecord, type WrittenOutcome, writtenOf } from '../turn/records.ts';
 import type { LeaseValues } from '../turn/texts.ts';
+import { tellEnded } from '../webhook-facts.ts';
 import { isStill, LEFT, type Left } from './late-rows.ts';
 import { holdForLate, moveUnsent } from './late-unsent.ts';
 

@@ -26,8 +26,8 @@ import {
 } from '../keys.ts';
 import { UNSETTLED } from '../rules.ts';
 import { stateAfter } from '../states.ts';
-import { tellSettled } from '../told.ts';
 import { lockFlights } from '../turn/hold.ts';
+import { tellSettled } from '../webhook-facts.ts';
 import { ownersOf } from './owners.ts';
 
 /** The message that evidence is about. `finishedAt`: null while it is in flight or waits. */

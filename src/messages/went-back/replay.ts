@@ -14,8 +14,8 @@ import { endWork } from '../end.ts';
 import { type KeyRow, keyOf, keySet, keysByCustomer, type MessageKey, nameOf, nameOfRecord } from '../keys.ts';
 import type { Reason } from '../reasons.ts';
 import { isEnd, isSettledBy } from '../rules.ts';
-import { type Ended, tellEnded } from '../told.ts';
 import { flightsNow, takeOutOfFlight } from '../turn/hold.ts';
+import { type Ended, tellEnded } from '../webhook-facts.ts';
 
 /**
  * An attempt that a worker began, and its outcome; `outcome` is undefined while it is not known.

@@ -15,10 +15,10 @@ import { insertNewSubscribers, insertSubscribers, type SubscriberRow } from '../
 import type { Status } from '../rules.ts';
 import { PEOPLE_A_MARK, setMarks } from '../search/marks.ts';
 import { beginAdding, beginChange, countByStatus } from '../status.ts';
-import { tellChanged } from '../told.ts';
 import { givenAtOf, putValue } from '../values/field-input.ts';
 import { createFolder } from '../values/folded.ts';
 import { parseFieldValues } from '../values/values.ts';
+import { tellChanged } from '../webhook-facts.ts';
 import type { CsvForm } from './file.ts';
 import { IN_FILE_BEFORE, type RowBatch, type RowColumns } from './rows.ts';
 import { batchesOf, type FileBytes } from './thread.ts';

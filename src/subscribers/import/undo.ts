@@ -6,10 +6,10 @@ import type { List, Subscriber, Tx } from '../../storage/tables.ts';
 import { subscribersOfIds } from '../queries.ts';
 import { deleteSubscribers, insertSubscribers } from '../queries-write.ts';
 import { beginChange, countByStatus } from '../status.ts';
-import { tellChanged } from '../told.ts';
 import { keptValues } from '../values/field-input.ts';
 import { createFolder } from '../values/folded.ts';
 import { parseFieldValues } from '../values/values.ts';
+import { tellChanged } from '../webhook-facts.ts';
 import { REPLACED } from './import.ts';
 
 type Owner = Pick<List, 'id' | 'customer_id'>;

@@ -5,10 +5,10 @@ import { noteConsents } from '../consent/record.ts';
 import { findByEmails } from '../queries.ts';
 import { insertSubscribers } from '../queries-write.ts';
 import { countByStatus } from '../status.ts';
-import { tellAdded } from '../told.ts';
 import { checkedFields, checkNewValue, givenAtOf, isCountry, putValue } from '../values/field-input.ts';
 import { createFolder } from '../values/folded.ts';
 import { type FieldValues, parseFieldValues } from '../values/values.ts';
+import { tellAdded } from '../webhook-facts.ts';
 
 /**
  * Copies people with their status into a list whose change has begun.

@@ -18,8 +18,8 @@ import { countHits, countUnsubscribes, impliedOpens } from '../count.ts';
 import { byPeople, type Hit, judged, type MessageHit, messagesOf, type TrackedMessage } from '../hits.ts';
 import { addToLinks, countByLink, type LinkDeltas } from '../link-counts.ts';
 import { readStamps } from '../stamps.ts';
-import { tellHits } from '../told.ts';
 import { unsubscribeSubscribers } from '../unsubscribe.ts';
+import { tellHits } from '../webhook-facts.ts';
 import { newPace } from './pace.ts';
 import { writeHits } from './write.ts';
 

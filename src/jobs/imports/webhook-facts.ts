@@ -1,4 +1,4 @@
-// What webhooks are told of imports: one is over.
+// Facts for webhooks about imports: one is over.
 import { inEnglish, type Sentence } from '../../kernel/sentences/sentence.ts';
 import type { Job, Tx } from '../../storage/tables.ts';
 import type { ImportFact } from '../../webhooks/outbox/facts.ts';

@@ -1,4 +1,4 @@
-// What webhooks are told of hits.
+// Facts for webhooks about hits.
 import type { Tx } from '../storage/db.ts';
 import type { MessageFact } from '../webhooks/outbox/facts.ts';
 import { interests } from '../webhooks/outbox/interest.ts';

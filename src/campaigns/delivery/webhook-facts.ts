@@ -1,4 +1,4 @@
-// What webhooks are told of campaigns: one began, was paused, or is finished.
+// Facts for webhooks about campaigns: one began, was paused, or is finished.
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import type { CampaignFact } from '../../webhooks/outbox/facts.ts';

@@ -1,4 +1,4 @@
-// What webhooks are told of messages: accepted, put off, rejected.
+// Facts for webhooks about messages: accepted, put off, rejected.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
 import type { MessageFact } from '../webhooks/outbox/facts.ts';

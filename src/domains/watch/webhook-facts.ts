@@ -1,4 +1,4 @@
-// What webhooks are told of DNS records: one broke, or is right again.
+// Facts for webhooks about DNS records: one broke, or is right again.
 import type { Tx } from '../../storage/db.ts';
 import type { SendingDomain } from '../../storage/tables/delivery.ts';
 import type { DomainFact } from '../../webhooks/outbox/facts.ts';

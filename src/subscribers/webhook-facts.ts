@@ -1,4 +1,4 @@
-// What webhooks are told of people: who came, who became what.
+// Facts for webhooks about people: who came, who became what.
 import type { Subscriber, Tx } from '../storage/tables.ts';
 import type { PersonFact } from '../webhooks/outbox/facts.ts';
 import { tell } from '../webhooks/outbox/tell.ts';
