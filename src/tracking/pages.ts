@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Purpose, parseToken, type TokenContent } from '../content/links.ts';
 import { webVersion } from '../content/web-version.ts';
-import { seldom } from '../coordination/seldom.ts';
+import { atMostEvery } from '../coordination/at-most-every.ts';
 import { subscriberAddress } from '../http/address.ts';
 import { sendBytes } from '../http/answer.ts';
 import type { Services } from '../http/route.ts';
@@ -15,7 +15,7 @@ import { openRecorder } from './recorder/recorder.ts';
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 
 /** A screen that reloads its figures costs more than recording a hundred hits. */
-const TELL_EVERY_MS = 1_000;
+const NOTIFY_EVERY_MS = 1_000;
 
 /** Answers with a page that explains the error to whoever followed a link. */
 type Explain = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
@@ -23,16 +23,17 @@ type Explain = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
 /** Mounts the public pages of mails. */
 export function trackingPages(app: FastifyInstance, services: Services, explain: Explain): void {
   const recorder = openRecorder(services.dedicated ?? services.db, services.clock);
-  const following = seldom(() => services.changed?.(), TELL_EVERY_MS); // autoresponders and webhooks may follow a hit
+  // Autoresponders and webhooks may follow a hit.
+  const notify = atMostEvery(NOTIFY_EVERY_MS, () => services.changed?.());
   const record = async (hit: Hit): Promise<boolean> => {
     const isKnown = await recorder.record(hit);
-    following.tell();
+    notify.call();
     return isKnown;
   };
   const links = rememberedLinks(services.clock);
   app.addHook('onClose', async () => {
     await recorder.close();
-    following.stop();
+    notify.stop();
   });
   const options = { errorHandler: explain };
   const tokenOf = (request: TokenRequest, purpose: Purpose) => read(services.secret, purpose, request.params.token);
