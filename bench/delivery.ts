@@ -24,7 +24,7 @@ import { createDomain } from '../src/domains/create.ts';
 import { newApiKey, newUid } from '../src/kernel/ids.ts';
 import { freePort } from '../src/network/free-port.ts';
 import { openStore, type Store } from '../src/storage/db.ts';
-import { announceChange } from '../src/storage/spread/looks.ts';
+import { announceChange } from '../src/storage/spread/customers-to-poll.ts';
 import {
   campaignOf,
   countersOf,

@@ -71,7 +71,7 @@ import { confirmationMailRoutes } from './schedules/confirmation/routes.ts';
 import { segmentOverviewRoutes } from './segments/overview/routes.ts';
 import { segmentPeopleRoutes } from './segments/people/routes.ts';
 import { segmentRoutes } from './segments/routes.ts';
-import { announceChange } from './storage/spread/looks.ts';
+import { announceChange } from './storage/spread/customers-to-poll.ts';
 import { growthRoutes } from './subscribers/growth/routes.ts';
 import { subscriberRoutes } from './subscribers/routes.ts';
 import { subscriberByEmailRoutes } from './subscribers/routes-by-email.ts';

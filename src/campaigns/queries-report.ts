@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
 import { isOwn, jsonText } from '../storage/dialect.ts';
-import { among, lookedAt } from '../storage/spread/looks.ts';
+import { customersToPoll, isAmong } from '../storage/spread/customers-to-poll.ts';
 import type { Flag } from '../storage/tables/columns.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { hasEnded } from './counters.ts';
@@ -21,14 +21,14 @@ export function reportWhenDone(db: Db | Tx): RawBuilder<Flag> {
  * remaining messages are skipped.
  */
 export async function reportsDue(db: Db, limit = 100): Promise<Pick<Campaign, 'id' | 'customer_id' | 'uid'>[]> {
-  const those = await lookedAt(db, 'clock');
+  const those = await customersToPoll(db, 'clock');
   return db
     .selectFrom('campaign')
     .select(['campaign.id', 'campaign.customer_id', 'campaign.uid'])
     .where('campaign.report_due', '=', sql.lit(1 as const)) // in the text, so that the index of these rows answers
     .where('campaign.status', '=', 'sent')
-    .where(hasEnded(sql.ref('campaign.customer_id'), among(those, 'campaign_counter.customer_id')))
-    .where(among(those, 'campaign.customer_id'))
+    .where(hasEnded(sql.ref('campaign.customer_id'), isAmong(those, 'campaign_counter.customer_id')))
+    .where(isAmong(those, 'campaign.customer_id'))
     .orderBy('campaign.id')
     .limit(limit)
     .execute();

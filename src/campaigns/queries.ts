@@ -9,7 +9,7 @@ import type { Db, Tx } from '../storage/db.ts';
 import { campaignId } from '../storage/dialect/span.ts';
 import { isSpread } from '../storage/dialect/spread.ts';
 import { lockRows } from '../storage/dialect.ts';
-import { among } from '../storage/spread/looks.ts';
+import { isAmong } from '../storage/spread/customers-to-poll.ts';
 import { ownerNamed, ownersNamed } from '../storage/spread/owners.ts';
 import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { Campaign, CampaignCounter, List, NewCampaign, Tables } from '../storage/tables.ts';
@@ -65,7 +65,7 @@ export async function findCampaignById(db: Db | Tx, id: number): Promise<Campaig
     .selectFrom('campaign')
     .selectAll()
     .where('id', '=', id)
-    .where(among(owner, 'customer_id'))
+    .where(isAmong(owner, 'customer_id'))
     .executeTakeFirst();
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../kernel/errors.ts';
 import { say } from '../kernel/sentences/sentence.ts';
 import { dropPrivateBlobs } from '../storage/blobs.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
-import { among, lookedAt } from '../storage/spread/looks.ts';
+import { customersToPoll, isAmong } from '../storage/spread/customers-to-poll.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { addToTally, removeTallies } from '../storage/tally.ts';
 import { removeVariants } from './ab-test/change.ts';
@@ -74,7 +74,7 @@ export async function removeCampaign(
     .selectFrom('campaign')
     .select(['id', 'customer_id'])
     .where('status', '=', sql.lit('pending-delete')) // in the text, so that the index of these rows answers
-    .where(among(await lookedAt(db, 'upkeep'), 'customer_id'))
+    .where(isAmong(await customersToPoll(db, 'upkeep'), 'customer_id'))
     .limit(1)
     .executeTakeFirst();
   if (!campaign) return false;

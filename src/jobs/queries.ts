@@ -5,7 +5,12 @@ import { AppError } from '../kernel/errors.ts';
 import { newUid } from '../kernel/ids.ts';
 import { type Sentence, say, type Told } from '../kernel/sentences/sentence.ts';
 import { lockRows } from '../storage/dialect.ts';
-import { among, type LookedAt, lookedAt, reachable } from '../storage/spread/looks.ts';
+import {
+  type CustomerFilter,
+  customersToPoll,
+  isAmong,
+  reachableCustomers,
+} from '../storage/spread/customers-to-poll.ts';
 import type { Db, Job, Tx } from '../storage/tables.ts';
 import { holdTally } from '../storage/tally.ts';
 import type { JobKind, JobState } from './job.ts';
@@ -144,7 +149,7 @@ export function changeJob(
 
 /** Whether there is a job whose time has come, also one that a server left behind. */
 export async function isJobDue(db: Db, at: number): Promise<boolean> {
-  const those = await lookedAt(db, 'clock');
+  const those = await customersToPoll(db, 'clock');
   return (await due(db, at, those).select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
@@ -154,7 +159,7 @@ export async function nextJobs(
   at: number,
   underWay: readonly number[],
 ): Promise<Pick<Job, 'id' | 'customer_id' | 'attempt'>[]> {
-  const ranked = due(db, at, await lookedAt(db, 'clock'))
+  const ranked = due(db, at, await customersToPoll(db, 'clock'))
     .select(['id', 'customer_id', 'attempt'])
     .select(sql<number>`row_number() over (partition by customer_id order by due_at, id)`.as('place'))
     .$if(underWay.length > 0, (query) => query.where('id', 'not in', [...underWay]));
@@ -169,12 +174,12 @@ export async function nextJobs(
 /** Longer than any job is put off: what is due later was noted by a clock that was set back. */
 const LONGEST_MS = HOUR_MS;
 
-const due = (db: Db, at: number, those: LookedAt) =>
+const due = (db: Db, at: number, those: CustomerFilter) =>
   db
     .selectFrom('job')
     .where('state', 'in', ['waiting', 'running'])
     .where((is) => is.or([is('due_at', '<=', at), is('due_at', '>', at + LONGEST_MS)]))
-    .where(among(those, 'customer_id'));
+    .where(isAmong(those, 'customer_id'));
 
 /** Takes a job for this process; whoever had it changes nothing any more. Undefined: it is gone. */
 export function claimJob(
@@ -257,7 +262,7 @@ export async function oldJobs(db: Db, cleared: number, before: number, limit: nu
     .selectAll()
     .where('cleared', '=', cleared)
     .where('updated_at', '<', before)
-    .where(among(await reachable(db), 'customer_id'))
+    .where(isAmong(await reachableCustomers(db), 'customer_id'))
     .where('state', 'not in', ['waiting', 'running'])
     .orderBy('updated_at')
     .limit(limit)

@@ -1,6 +1,6 @@
 // Statements about which lists have notices to send.
 import { skipLocked } from '../storage/dialect.ts';
-import { among, reachable } from '../storage/spread/looks.ts';
+import { isAmong, reachableCustomers } from '../storage/spread/customers-to-poll.ts';
 import type { List, Tx } from '../storage/tables.ts';
 
 /**
@@ -10,8 +10,8 @@ import type { List, Tx } from '../storage/tables.ts';
 export async function lockListsToNotice(tx: Tx, until: number, limit: number): Promise<List[]> {
   const due = () =>
     tx.selectFrom('list').where('noticed_at', '<', until).where('status', '=', 'active').orderBy('noticed_at');
-  const those = await reachable(tx);
-  const first = await due().where(among(those, 'customer_id')).select('customer_id').limit(1).executeTakeFirst();
+  const those = await reachableCustomers(tx);
+  const first = await due().where(isAmong(those, 'customer_id')).select('customer_id').limit(1).executeTakeFirst();
   if (!first) return [];
   return due()
     .selectAll()

@@ -1,6 +1,6 @@
 // Statements on table `field_removal`: lists whose subscribers still have values of a removed
 // field.
-import { among, lookedAt } from '../storage/spread/looks.ts';
+import { customersToPoll, isAmong } from '../storage/spread/customers-to-poll.ts';
 import type { Db, List, Tx } from '../storage/tables.ts';
 
 /** A list to clean, and how far cleaning has got. */
@@ -20,7 +20,7 @@ export async function nextRemoval(db: Db): Promise<FieldRemoval | undefined> {
   return db
     .selectFrom('field_removal')
     .selectAll()
-    .where(among(await lookedAt(db, 'upkeep'), 'customer_id'))
+    .where(isAmong(await customersToPoll(db, 'upkeep'), 'customer_id'))
     .orderBy('customer_id')
     .orderBy('list_id')
     .limit(1)

@@ -10,7 +10,7 @@ import { hasNotBegun } from '../storage/campaign-conditions.ts';
 import { rowBesidePage } from '../storage/dialect/beside.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
-import { among, lookedAt } from '../storage/spread/looks.ts';
+import { customersToPoll, isAmong } from '../storage/spread/customers-to-poll.ts';
 import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { Customer, Db, List, NewList, Tables, Tx } from '../storage/tables.ts';
 import { findTally } from '../storage/tally.ts';
@@ -240,7 +240,7 @@ export async function nextToRemove(db: Db): Promise<Pick<List, 'id' | 'customer_
     .selectFrom('list')
     .select(['id', 'customer_id'])
     .where('status', '=', 'pending-delete')
-    .where(among(await lookedAt(db, 'upkeep'), 'customer_id'))
+    .where(isAmong(await customersToPoll(db, 'upkeep'), 'customer_id'))
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../storage/db.ts';
 import { countingText, countOf } from '../storage/dialect/insert-rows.ts';
-import { announceChange } from '../storage/spread/looks.ts';
+import { announceChange } from '../storage/spread/customers-to-poll.ts';
 import type { MessageKey } from './keys.ts';
 
 /** Adds a message at the instant `at`; it may be sent at `notBefore` (both ms) or later. */

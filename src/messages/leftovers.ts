@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { addToCounter } from '../campaigns/counters.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { lockRows, numberSet, skipLocked } from '../storage/dialect.ts';
-import { among, lookedAt } from '../storage/spread/looks.ts';
+import { customersToPoll, isAmong } from '../storage/spread/customers-to-poll.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { unbegunOf } from './batches.ts';
 import { endWork, skipMembers } from './end.ts';
@@ -15,12 +15,12 @@ const CHUNK = 2_000;
 
 /** Campaigns that are marked as sent and still have messages to do. */
 export async function findLeftovers(db: Db): Promise<Of[]> {
-  const those = await lookedAt(db, 'delivery');
+  const those = await customersToPoll(db, 'delivery');
   const found = new Map<number, Of>();
   for (const table of ['batch', 'work'] as const) {
     const { rows } = await sql<Of>`${await walkWork(db, table)}
       select campaign.id, campaign.customer_id from walk ${CAMPAIGN_OF_WALK}
-      and campaign.status = 'sent' and ${among(those, 'campaign.customer_id')}`.execute(db);
+      and campaign.status = 'sent' and ${isAmong(those, 'campaign.customer_id')}`.execute(db);
     for (const campaign of rows) found.set(campaign.id, campaign);
   }
   return [...found.values()];

@@ -5,7 +5,7 @@ import { activeAmong } from '../storage/campaign-conditions.ts';
 import type { Db } from '../storage/db.ts';
 import { isSpread } from '../storage/dialect/spread.ts';
 import { recordSet } from '../storage/dialect.ts';
-import { among, lookedAt } from '../storage/spread/looks.ts';
+import { customersToPoll, isAmong } from '../storage/spread/customers-to-poll.ts';
 import { byCustomer } from '../storage/statement.ts';
 
 /** A campaign with messages that could be sent now; `isUrgent`: transactional emails. */
@@ -21,7 +21,7 @@ export async function walkWork(db: Db, table: 'work' | 'batch'): Promise<RawBuil
   const free = table === 'work' ? sql`lease_id is null` : sql`true`;
   if (isSpread(db))
     return sql`with walk as (select distinct customer_id, campaign_id from ${sql.table(table)}
-      where ${free} and ${among(await lookedAt(db, 'delivery'), 'customer_id')})`;
+      where ${free} and ${isAmong(await customersToPoll(db, 'delivery'), 'customer_id')})`;
   const next = (column: 'customer_id' | 'campaign_id', above = sql``) =>
     sql`(select ${sql.ref(column)} from ${sql.table(table)} where ${free} ${above} order by customer_id, campaign_id limit 1)`;
   // The signs take the affinity of the columns away: else SQLite, which compares a column with one
@@ -49,12 +49,14 @@ const IS_AUTORESPONDER = sql<boolean>`(campaign.type || '') = 'autoresponder'`;
  * is now, in ms.
  */
 export async function openAutoresponders(db: Db, at: number): Promise<RunningCampaign[]> {
-  const those = await lookedAt(db, 'delivery');
+  const those = await customersToPoll(db, 'delivery');
   const { rows } = await sql<RunningCampaign>`${await walkWork(db, 'work')}
     select campaign.id, campaign.uid, campaign.customer_id, campaign.max_per_minute, campaign.uncertain_policy,
       campaign.freeze_done, campaign.relay_numbers, campaign.sending_window, campaign.recipient_time_zone
     from walk ${CAMPAIGN_OF_WALK} and ${IS_AUTORESPONDER} and campaign.status = 'sending' and campaign.freeze_until_id is null
-      and campaign.send_at <= ${at} and ${activeAmong(those)} and ${among(those, 'campaign.customer_id')}`.execute(db);
+      and campaign.send_at <= ${at} and ${activeAmong(those)} and ${isAmong(those, 'campaign.customer_id')}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -63,12 +65,12 @@ export async function openAutoresponders(db: Db, at: number): Promise<RunningCam
  * sent now.
  */
 export async function openEmails(db: Db, now: number): Promise<Offer[]> {
-  const those = await lookedAt(db, 'delivery');
+  const those = await customersToPoll(db, 'delivery');
   const { rows } = await sql<{ id: number; customer_id: number }>`${await walkWork(db, 'work')}
     select campaign.id, campaign.customer_id from walk ${CAMPAIGN_OF_WALK}
-      and campaign.type = 'transactional' and ${among(those, 'campaign.customer_id')}
+      and campaign.type = 'transactional' and ${isAmong(those, 'campaign.customer_id')}
       and exists (select 1 from work where work.customer_id = campaign.customer_id and work.campaign_id = campaign.id
-        and work.lease_id is null and work.next_attempt_at <= ${now} and ${among(those, 'work.customer_id')})
+        and work.lease_id is null and work.next_attempt_at <= ${now} and ${isAmong(those, 'work.customer_id')})
       and exists (select 1 from customer where customer.id = campaign.customer_id and customer.status = 'active')`.execute(
     db,
   );

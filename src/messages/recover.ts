@@ -8,7 +8,7 @@ import { type Lease, removeLease } from '../coordination/lease.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { lockRows, numberSet } from '../storage/dialect.ts';
 import { idsIn } from '../storage/id-lists.ts';
-import { among, lookedAt } from '../storage/spread/looks.ts';
+import { customersToPoll, isAmong } from '../storage/spread/customers-to-poll.ts';
 import { isUnbegun } from './batches.ts';
 import { type EndDetails, endFlights, endWork, sendFlightsAgain } from './end.ts';
 import { isMessageOf, type KeyRow, keyOf, keySet, nameOf, nameOfRecord } from './keys.ts';
@@ -48,7 +48,7 @@ export async function recoverOrphans(db: Db, now: number): Promise<Orphans[]> {
     .selectFrom('worker_turn')
     .select('lease_id')
     .distinct()
-    .where(among(await lookedAt(db, 'delivery'), 'customer_id'))
+    .where(isAmong(await customersToPoll(db, 'delivery'), 'customer_id'))
     .execute();
   // Read after them: a lease is there before its worker holds a customer.
   const leases = new Set((await db.selectFrom('lease').select('id').execute()).map(({ id }) => id));

@@ -5,7 +5,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { MINUTE_MS } from '../kernel/durations.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
-import { announceChange } from '../storage/spread/looks.ts';
+import { announceChange } from '../storage/spread/customers-to-poll.ts';
 import { troubleText } from '../storage/trouble.ts';
 
 /** Whether there is a test to decide. */

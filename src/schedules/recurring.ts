@@ -6,7 +6,7 @@ import { recurringDue } from '../campaigns/schedule/queries-runs.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
-import { announceChange } from '../storage/spread/looks.ts';
+import { announceChange } from '../storage/spread/customers-to-poll.ts';
 import { troubleText } from '../storage/trouble.ts';
 
 /** Whether there is a run to create. */

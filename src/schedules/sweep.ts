@@ -1,6 +1,6 @@
-// Goes through all customers of a store that is spread, and notes for those who look over all of
-// them which have something to do now or soon (storage/spread/looks.ts). Rather too many than too
-// few: who is noted is looked at, and that is all.
+// Goes through all customers of a store that is spread, and notes for each poller which of them
+// have something to do now or soon (storage/spread/customers-to-poll.ts). Rather too many than too
+// few: who is noted is asked for, and that is all.
 import { type RawBuilder, sql } from 'kysely';
 import { BEGINS_AT } from '../campaigns/delivery/progress.ts';
 import { NEXT_MADE_AT } from '../campaigns/schedule/queries-runs.ts';
@@ -8,7 +8,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { MINUTE_MS } from '../kernel/durations.ts';
 import type { Db } from '../storage/db.ts';
 import { isSpread } from '../storage/dialect/spread.ts';
-import { among, type LookedAt, noteSweep, reachable } from '../storage/spread/looks.ts';
+import { type CustomerFilter, isAmong, noteSweep, reachableCustomers } from '../storage/spread/customers-to-poll.ts';
 import { KEPT_MS } from '../transactional/rules.ts';
 
 /** What comes within that time is due before the next sweep, however the clocks of nodes differ. */
@@ -17,7 +17,7 @@ const AHEAD_MS = 15 * MINUTE_MS;
 /** Does nothing where the store is one. */
 export async function sweep({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   if (!isSpread(db)) return;
-  const those = await reachable(db);
+  const those = await reachableCustomers(db);
   const soon = clock.now() + AHEAD_MS;
   await noteSweep(db, {
     delivery: await customersIn(db, those, [
@@ -49,11 +49,11 @@ export async function sweep({ db, clock }: { db: Db; clock: Clock }): Promise<vo
 }
 
 /** The customers with rows in any of these. */
-async function customersIn(db: Db, those: LookedAt, tables: readonly RawBuilder<unknown>[]): Promise<number[]> {
+async function customersIn(db: Db, those: CustomerFilter, tables: readonly RawBuilder<unknown>[]): Promise<number[]> {
   const found = new Set<number>();
   for (const table of tables) {
     const { rows } = await sql<{ customer_id: number }>`select distinct customer_id from ${table}
-      and ${among(those, 'customer_id')}`.execute(db);
+      and ${isAmong(those, 'customer_id')}`.execute(db);
     for (const { customer_id } of rows) found.add(customer_id);
   }
   return [...found];

@@ -8,7 +8,7 @@ import { isVisibleCampaign, madeOnce, mailingOfNumber } from '../storage/campaig
 import type { Db, Tx } from '../storage/db.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
-import { among, lookedAt } from '../storage/spread/looks.ts';
+import { customersToPoll, isAmong } from '../storage/spread/customers-to-poll.ts';
 import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { List, NewSegment, Segment, SegmentUpdate } from '../storage/tables.ts';
 import { findTally } from '../storage/tally.ts';
@@ -188,8 +188,8 @@ export async function staleSegments(
     )
     .selectAll('segment')
     .where('list.status', '=', 'active')
-    .where(among(await lookedAt(db, 'upkeep'), 'segment.customer_id'))
-    .where(among(await lookedAt(db, 'upkeep'), 'list.customer_id'))
+    .where(isAmong(await customersToPoll(db, 'upkeep'), 'segment.customer_id'))
+    .where(isAmong(await customersToPoll(db, 'upkeep'), 'list.customer_id'))
     .where((eb) =>
       eb.or([
         eb('segment.members_revision', '=', -1),

@@ -2,7 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from './db.ts';
 import { isPostgres } from './dialect.ts';
-import { among, type LookedAt } from './spread/looks.ts';
+import { type CustomerFilter, isAmong } from './spread/customers-to-poll.ts';
 
 /**
  * Campaigns that requests can find or list: neither deleted, nor the hidden one of transactional
@@ -25,9 +25,9 @@ export function hasNotBegun(at: number): RawBuilder<SqlBool> {
  * Its list is there, and its customer is active.
  * @param those only the machines of these customers are asked, where the store is spread
  */
-export function activeAmong(those: LookedAt): RawBuilder<SqlBool> {
+export function activeAmong(those: CustomerFilter): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select 1 from list where list.customer_id = campaign.customer_id
-    and list.id = campaign.list_id and list.status = 'active' and ${among(those, 'list.customer_id')})
+    and list.id = campaign.list_id and list.status = 'active' and ${isAmong(those, 'list.customer_id')})
   and exists (select 1 from customer where customer.id = campaign.customer_id and customer.status = 'active')`;
 }
 

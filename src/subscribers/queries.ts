@@ -4,7 +4,7 @@ import { newPause } from '../kernel/slices.ts';
 import { rowsOf } from '../storage/dialect/rows-of.ts';
 import { areOwn, textSet } from '../storage/dialect.ts';
 import { inOrderOf } from '../storage/paging.ts';
-import { among } from '../storage/spread/looks.ts';
+import { isAmong } from '../storage/spread/customers-to-poll.ts';
 import { ownerNamed } from '../storage/spread/owners.ts';
 import { reading, type ValuePlace } from '../storage/statement.ts';
 import type { Db, List, Subscriber } from '../storage/tables.ts';
@@ -216,6 +216,6 @@ export async function findListByUid(db: Db, uid: string): Promise<List | undefin
     .selectAll()
     .where('uid', '=', uid)
     .where('status', '=', 'active')
-    .where(among(await ownerNamed(db, 'list-uid', uid), 'customer_id'))
+    .where(isAmong(await ownerNamed(db, 'list-uid', uid), 'customer_id'))
     .executeTakeFirst();
 }

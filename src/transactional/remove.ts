@@ -6,7 +6,7 @@ import { removeMailMessages, skipDeleted } from '../messages/remove.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { useOneConnectionEach } from '../storage/dialect/spread.ts';
 import { isOwn, lockRows, numberSet } from '../storage/dialect.ts';
-import { among, lookedAt } from '../storage/spread/looks.ts';
+import { customersToPoll, isAmong } from '../storage/spread/customers-to-poll.ts';
 import { dropAttachments } from './attachments.ts';
 import { countEmails } from './counts.ts';
 import { noSuchEmail } from './listing.ts';
@@ -100,7 +100,7 @@ async function customerOfOldest(tx: Tx, before: number): Promise<number | undefi
     .select('customer_id')
     .where('send_at', '<', before)
     .where(isAtRest(sql.ref('email.customer_id')))
-    .where(among(await lookedAt(tx, 'upkeep'), 'customer_id'))
+    .where(isAmong(await customersToPoll(tx, 'upkeep'), 'customer_id'))
     .orderBy('send_at')
     .limit(1)
     .executeTakeFirst();

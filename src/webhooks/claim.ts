@@ -3,7 +3,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { type Db, inTransaction, inUnsyncedTransaction } from '../storage/db.ts';
 import { isSpread } from '../storage/dialect/spread.ts';
-import { among, type LookedAt, lookedAt } from '../storage/spread/looks.ts';
+import { type CustomerFilter, customersToPoll, isAmong } from '../storage/spread/customers-to-poll.ts';
 import { byCustomer, ofCustomers } from '../storage/statement.ts';
 import type { Webhook, WebhookLane } from '../storage/tables/webhooks.ts';
 import { insertDeliveries, type NewDelivery } from './deliveries/queries.ts';
@@ -16,11 +16,11 @@ import { BEYOND_MS, type OffReason } from './rules.ts';
  * PostgreSQL evaluates them by key once a webhook, whatever it estimates. Only webhooks of
  * customers who may have one that is behind come to that.
  */
-const hasWork = (at: number, those: LookedAt) => sql<SqlBool>`(select min(lane.position) from webhook_lane as lane
+const hasWork = (at: number, those: CustomerFilter) => sql<SqlBool>`(select min(lane.position) from webhook_lane as lane
     where lane.customer_id = webhook.customer_id and lane.webhook_id = webhook.id
-      and (lane.next_at <= ${at} or lane.next_at > ${at + BEYOND_MS}) and ${among(those, 'lane.customer_id')})
+      and (lane.next_at <= ${at} or lane.next_at > ${at + BEYOND_MS}) and ${isAmong(those, 'lane.customer_id')})
   < (select head.next_n from event_head as head
-    where head.customer_id = webhook.customer_id and ${among(those, 'head.customer_id')})`;
+    where head.customer_id = webhook.customer_id and ${isAmong(those, 'head.customer_id')})`;
 
 /** As index webhook_on has it: a parameter would not be known to be in it. */
 const IS_ON = sql<SqlBool>`webhook.status = 'on'`;
@@ -28,8 +28,8 @@ const IS_ON = sql<SqlBool>`webhook.status = 'on'`;
 /** As index event_head_behind has it. */
 const IS_BEHIND = sql<SqlBool>`head.is_behind = 1`;
 
-const isOfSomebodyBehind = (those: LookedAt) => sql<SqlBool>`webhook.customer_id in (
-  select head.customer_id from event_head as head where ${IS_BEHIND} and ${among(those, 'head.customer_id')})`;
+const isOfSomebodyBehind = (those: CustomerFilter) => sql<SqlBool>`webhook.customer_id in (
+  select head.customer_id from event_head as head where ${IS_BEHIND} and ${isAmong(those, 'head.customer_id')})`;
 
 /**
  * Whether no webhook of the head's customer that is on has anything left to be told. By key of each
@@ -48,7 +48,7 @@ export async function customersAtTheEnd(db: Db, limit: number): Promise<number[]
     .select('head.customer_id')
     .where(IS_BEHIND)
     .where(areAtTheEnd())
-    .where(among(await lookedAt(db, 'webhooks'), 'head.customer_id'))
+    .where(isAmong(await customersToPoll(db, 'webhooks'), 'head.customer_id'))
     .limit(sql<number>`${sql.lit(limit)}`)
     .execute();
   return rows.map(({ customer_id }) => customer_id);
@@ -77,7 +77,7 @@ export async function isAnyOn(db: Db): Promise<boolean> {
     .selectFrom('webhook')
     .select('id')
     .where(IS_ON)
-    .where(among(await lookedAt(db, 'webhooks'), 'customer_id'))
+    .where(isAmong(await customersToPoll(db, 'webhooks'), 'customer_id'))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -94,14 +94,14 @@ export async function dueWebhooks(
   at: number,
   { after, limit }: { after: number; limit: number },
 ): Promise<Webhook[]> {
-  const those = await lookedAt(db, 'webhooks');
+  const those = await customersToPoll(db, 'webhooks');
   const due = db
     .selectFrom('webhook')
     .selectAll()
     .where(IS_ON)
     .where(isOfSomebodyBehind(those))
     .where(hasWork(at, those))
-    .where(among(those, 'webhook.customer_id'))
+    .where(isAmong(those, 'webhook.customer_id'))
     .orderBy('id');
   const above = await due.where('id', '>', after).limit(limit).execute();
   if (after === 0 || above.length === limit) return above;

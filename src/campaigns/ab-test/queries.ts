@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { mailingFrom } from '../../storage/campaign-conditions.ts';
 import type { Db, Tx } from '../../storage/db.ts';
-import { among, lookedAt } from '../../storage/spread/looks.ts';
+import { customersToPoll, isAmong } from '../../storage/spread/customers-to-poll.ts';
 import type { AbTest, Campaign, Tables } from '../../storage/tables.ts';
 
 type Of = Pick<Campaign, 'id' | 'customer_id'>;
@@ -123,7 +123,7 @@ export async function testsDue(db: Db, at: number, limit = 100): Promise<AbTest[
     .selectFrom('ab_test')
     .selectAll()
     .where('decides_at', '<=', at)
-    .where(among(await lookedAt(db, 'clock'), 'customer_id'))
+    .where(isAmong(await customersToPoll(db, 'clock'), 'customer_id'))
     .orderBy('decides_at')
     .limit(limit)
     .execute();
@@ -141,7 +141,7 @@ export async function testsTooFar(db: Db, at: number, later: number): Promise<Ab
     .selectAll()
     .where('decides_at', '>', at + later)
     .where(sql<SqlBool>`decides_at > ${at + later} + wait_minutes * ${sql.lit(MINUTE_MS)}`)
-    .where(among(await lookedAt(db, 'clock'), 'customer_id'))
+    .where(isAmong(await customersToPoll(db, 'clock'), 'customer_id'))
     .limit(1_000)
     .execute();
 }

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { activeAmong } from '../../storage/campaign-conditions.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { lockRows, recordSet } from '../../storage/dialect.ts';
-import { among, lookedAt } from '../../storage/spread/looks.ts';
+import { customersToPoll, isAmong } from '../../storage/spread/customers-to-poll.ts';
 import { byCustomer } from '../../storage/statement.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { pauseAndTell } from '../delivery/webhook-facts.ts';
@@ -52,9 +52,9 @@ export async function pauseSwitchedOffFollowers(db: Db, at: number, which: 'awak
 }
 
 async function pauseFollowers(db: Db | Tx, isMeant: RawBuilder<boolean>) {
-  const those = await lookedAt(db, 'follow');
+  const those = await customersToPoll(db, 'follow');
   const { rows } = await sql<Pick<Campaign, 'id' | 'customer_id'>>`update campaign set status = 'paused'
-    where ${FOLLOWS} and ${isMeant} and not (${activeAmong(those)}) and ${among(those, 'campaign.customer_id')}
+    where ${FOLLOWS} and ${isMeant} and not (${activeAmong(those)}) and ${isAmong(those, 'campaign.customer_id')}
     returning id, customer_id`.execute(db);
   return rows;
 }
@@ -73,7 +73,7 @@ export async function autorespondersUnderWay(db: Db, at: number): Promise<Autore
     .select('customer.time_zone')
     .where(FOLLOWS)
     .where(isAwake(at))
-    .where(among(await lookedAt(db, 'follow'), 'campaign.customer_id'))
+    .where(isAmong(await customersToPoll(db, 'follow'), 'campaign.customer_id'))
     .where('campaign.send_at', '<=', at) // later while it was paused and rescheduled
     .execute();
   return found.sort((a, b) => a.id - b.id); // for an order in the statement SQLite would read all campaigns
@@ -165,7 +165,7 @@ export async function wakeFollowers(tx: Tx, customerId: number): Promise<void> {
 export async function endRestsAhead(db: Db, at: number, mostMs: number): Promise<void> {
   await sql`update campaign set rests_until = 0
     where ${FOLLOWS} and rests_until > ${at} and (rests_until > ${at + mostMs} or followed_at > ${at})
-      and ${among(await lookedAt(db, 'follow'), 'customer_id')}`.execute(db);
+      and ${isAmong(await customersToPoll(db, 'follow'), 'customer_id')}`.execute(db);
 }
 
 /** An event: its time and the id of its row. */

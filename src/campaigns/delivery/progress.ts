@@ -12,7 +12,7 @@ import { activeAmong } from '../../storage/campaign-conditions.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import { isSpread } from '../../storage/dialect/spread.ts';
 import { keepRow, skipLocked } from '../../storage/dialect.ts';
-import { among, announceChange, lookedAt } from '../../storage/spread/looks.ts';
+import { announceChange, customersToPoll, isAmong } from '../../storage/spread/customers-to-poll.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { beginTest } from '../ab-test/begin.ts';
 import { variantFaults } from '../ab-test/faults.ts';
@@ -38,14 +38,14 @@ export async function campaignsDue(
   at: number,
   limit = 100,
 ): Promise<Pick<Campaign, 'id' | 'customer_id' | 'uid'>[]> {
-  const those = await lookedAt(db, 'delivery');
+  const those = await customersToPoll(db, 'delivery');
   const due = (which: RawBuilder<SqlBool>) =>
     db
       .selectFrom('campaign')
       .select(['id', 'customer_id', 'uid'])
       .where(which)
       .where(sql<SqlBool>`${BEGINS_AT} <= ${at}`)
-      .where(among(those, 'customer_id'))
+      .where(isAmong(those, 'customer_id'))
       .where(waitsNoMore(at))
       .orderBy(BEGINS_AT)
       .limit(limit)
@@ -61,7 +61,7 @@ export async function nextCampaignAt(db: Db, after: number): Promise<number | un
     .select(BEGINS_AT.as('at'))
     .where(sql<SqlBool>`status = 'pending-sending'`)
     .where(sql<SqlBool>`${BEGINS_AT} > ${after}`)
-    .where(among(await lookedAt(db, 'delivery'), 'customer_id'))
+    .where(isAmong(await customersToPoll(db, 'delivery'), 'customer_id'))
     .orderBy(BEGINS_AT)
     .limit(1)
     .executeTakeFirst();
@@ -183,10 +183,10 @@ export async function pauseSwitchedOff(db: Db | Tx, at: number): Promise<void> {
 }
 
 async function pauseRunning(db: Db | Tx): Promise<Owner[]> {
-  const those = await lookedAt(db, 'delivery');
+  const those = await customersToPoll(db, 'delivery');
   const { rows } =
     await sql<Owner>`update campaign set status = 'paused' where ${RUNNING} and not (${activeAmong(those)})
-    and ${among(those, 'campaign.customer_id')}
+    and ${isAmong(those, 'campaign.customer_id')}
     returning id, customer_id`.execute(db);
   return rows;
 }
@@ -246,7 +246,7 @@ export async function runningCampaigns(db: Db, at: number): Promise<RunningCampa
     ])
     .where(RUNNING)
     .where(sql<SqlBool>`${BEGINS_AT} <= ${at}`) // later while it was paused and rescheduled
-    .where(among(await lookedAt(db, 'delivery'), 'customer_id'))
+    .where(isAmong(await customersToPoll(db, 'delivery'), 'customer_id'))
     .orderBy('id')
     .execute();
 }

@@ -2,7 +2,7 @@
 import { type NotNull, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { lockRows } from '../../storage/dialect.ts';
-import { among, lookedAt } from '../../storage/spread/looks.ts';
+import { customersToPoll, isAmong } from '../../storage/spread/customers-to-poll.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function recurringDue(
     .where('status', '=', sql.lit('sending')) // in the text, so that the index of these rows answers
     .where(sql<SqlBool>`${NEXT_MADE_AT} <= ${at}`)
     .where('next_run_at', 'is not', null)
-    .where(among(await lookedAt(db, 'clock'), 'customer_id'))
+    .where(isAmong(await customersToPoll(db, 'clock'), 'customer_id'))
     .orderBy(NEXT_MADE_AT)
     .limit(limit)
     .execute();

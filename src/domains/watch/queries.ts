@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { DAY_MS } from '../../kernel/durations.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { byCodePoint, numberSet } from '../../storage/dialect.ts';
-import { among, reachable } from '../../storage/spread/looks.ts';
+import { isAmong, reachableCustomers } from '../../storage/spread/customers-to-poll.ts';
 import type { DomainChange, DomainRecord, SendingDomain } from '../../storage/tables/delivery.ts';
 
 /** Longer than any domain waits (rules.ts: nextLook). */
@@ -22,7 +22,7 @@ export async function domainsDue(db: Db, at: number, limit: number): Promise<Sen
       .selectAll()
       // what is due after the longest wait was noted by a clock that was set back
       .where((is) => is.or([is('look_at', '<=', at), is('look_at', '>', at + LONGEST_MS)]))
-      .where(among(await reachable(db), 'customer_id'))
+      .where(isAmong(await reachableCustomers(db), 'customer_id'))
       .orderBy('look_at')
       .limit(limit)
       .execute()

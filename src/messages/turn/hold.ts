@@ -4,7 +4,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { lockRows, mayArriveLate } from '../../storage/dialect.ts';
-import { among, lookedAt } from '../../storage/spread/looks.ts';
+import { customersToPoll, isAmong } from '../../storage/spread/customers-to-poll.ts';
 import { statement } from '../../storage/statement.ts';
 import { type Flight, type Flights, flightsText, parseFlights } from './in-flight.ts';
 
@@ -32,7 +32,7 @@ export async function heldCustomers(db: Db | Tx, leaseId: number): Promise<numbe
     .selectFrom('worker_turn')
     .select('customer_id')
     .where('lease_id', '=', leaseId)
-    .where(among(await lookedAt(db, 'delivery'), 'customer_id'))
+    .where(isAmong(await customersToPoll(db, 'delivery'), 'customer_id'))
     .orderBy('customer_id')
     .execute();
   return rows.map((row) => row.customer_id);

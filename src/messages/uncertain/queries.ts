@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { isVisibleCampaign } from '../../storage/campaign-conditions.ts';
 import type { Db } from '../../storage/db.ts';
-import { among, lookedAt } from '../../storage/spread/looks.ts';
+import { customersToPoll, isAmong } from '../../storage/spread/customers-to-poll.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
 /** The number of campaigns and messages, and the campaigns with the most. */
@@ -49,8 +49,8 @@ export async function toSettle(db: Db): Promise<Pick<Campaign, 'id' | 'customer_
     .where(sql<boolean>`campaign_counter.uncertain <> 0`)
     .where('campaign.uncertain_policy', '<>', 'hold')
     .where(isVisibleCampaign)
-    .where(among(await lookedAt(db, 'delivery'), 'campaign.customer_id'))
-    .where(among(await lookedAt(db, 'delivery'), 'campaign_counter.customer_id'))
+    .where(isAmong(await customersToPoll(db, 'delivery'), 'campaign.customer_id'))
+    .where(isAmong(await customersToPoll(db, 'delivery'), 'campaign_counter.customer_id'))
     .groupBy(['campaign.id', 'campaign.customer_id'])
     .having(sql<boolean>`sum(campaign_counter.uncertain) > 0`)
     .execute();

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { isSpread } from '../dialect/spread.ts';
 import { isOneOf, recordSet } from '../dialect.ts';
 import type { Db, Tx } from '../tables.ts';
-import { among, type LookedAt, reachable } from './looks.ts';
+import { type CustomerFilter, isAmong, reachableCustomers } from './customers-to-poll.ts';
 
 /** What is named: a campaign by its number or uid, a link, a list by its uid. */
 export type Named = 'campaign' | 'campaign-uid' | 'link' | 'list-uid';
@@ -66,7 +66,7 @@ export async function ownersNamed<W extends number | string>(
 }
 
 /** Whose it is, as `among` takes it: undefined where the store is one. */
-export async function ownerNamed(db: Db | Tx, what: Named, which: number | string): Promise<LookedAt> {
+export async function ownerNamed(db: Db | Tx, what: Named, which: number | string): Promise<CustomerFilter> {
   return isSpread(db) ? [...(await ownersNamed(db, what, [which])).values()] : undefined;
 }
 
@@ -94,7 +94,7 @@ export async function noteOwners(
  * that machine, so that asking fails then: nobody may take it for something that does not exist.
  */
 async function ownersOfUnknown(db: Db | Tx, what: Named, which: readonly (number | string)[]) {
-  const those = await reachable(db);
+  const those = await reachableCustomers(db);
   const found = await ownersByAsking(db, what, which, those);
   return those === undefined || found.size === which.length ? found : ownersByAsking(db, what, which, undefined);
 }
@@ -103,7 +103,7 @@ async function ownersByAsking(
   db: Db | Tx,
   what: Named,
   which: readonly (number | string)[],
-  customers: LookedAt,
+  customers: CustomerFilter,
 ): Promise<Map<number | string, number>> {
   const [table, column] = TABLES[what];
   const those = typeof which[0] === 'number' ? sql`${which}::bigint[]` : sql`${which}::text[]`;
@@ -112,6 +112,6 @@ async function ownersByAsking(
     customer_id: number;
   }>`select ${sql.ref(column)} as which, customer_id
     from ${sql.table(table)} where ${sql.ref(column)} = any(${those})
-      and ${among(customers, 'customer_id')}`.execute(db);
+      and ${isAmong(customers, 'customer_id')}`.execute(db);
   return new Map(rows.map((row) => [row.which, row.customer_id]));
 }

@@ -5,7 +5,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { areOwn, numberSet, skipLocked } from '../../storage/dialect.ts';
-import { among, announceChange, lookedAt } from '../../storage/spread/looks.ts';
+import { announceChange, customersToPoll, isAmong } from '../../storage/spread/customers-to-poll.ts';
 import type { Confirmation } from '../../storage/tables/content.ts';
 import type { Db, List, Tx } from '../../storage/tables.ts';
 import { ofAddresses } from '../queries.ts';
@@ -121,10 +121,10 @@ export async function askAgain(
  * reminders; no other process gets them meanwhile. Of the customer who has waited longest.
  */
 export async function lockDueConfirmations(tx: Tx, limit: number): Promise<Confirmation[]> {
-  const those = await lookedAt(tx, 'clock');
+  const those = await customersToPoll(tx, 'clock');
   const due = () =>
     tx.selectFrom('confirmation').where('mailed_at', 'is', null).orderBy('asked_again').orderBy('requested_at');
-  const first = await due().where(among(those, 'customer_id')).select('customer_id').limit(1).executeTakeFirst();
+  const first = await due().where(isAmong(those, 'customer_id')).select('customer_id').limit(1).executeTakeFirst();
   if (!first) return [];
   return due()
     .selectAll()
@@ -138,12 +138,12 @@ type ConfirmationKey = Pick<Confirmation, 'customer_id' | 'subscriber_id'>;
 
 /** Whether there are requests whose mail is still to be made. */
 export async function hasDueConfirmations(db: Db): Promise<boolean> {
-  const those = await lookedAt(db, 'clock');
+  const those = await customersToPoll(db, 'clock');
   const due = db
     .selectFrom('confirmation')
     .select('subscriber_id')
     .where('mailed_at', 'is', null)
-    .where(among(those, 'customer_id'))
+    .where(isAmong(those, 'customer_id'))
     .limit(1);
   return (await due.executeTakeFirst()) !== undefined;
 }

@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import type { Db } from '../../storage/db.ts';
-import { among, lookedAt } from '../../storage/spread/looks.ts';
+import { customersToPoll, isAmong } from '../../storage/spread/customers-to-poll.ts';
 import type { Template } from '../../storage/tables.ts';
 
 /** A picture that is to be made. `hash`: of the content that it shows. */
@@ -26,7 +26,7 @@ export async function isPictureDue(db: Db, at: number): Promise<boolean> {
     .selectFrom('template_picture')
     .select('due_at')
     .where(isDue(at))
-    .where(among(await lookedAt(db, 'clock'), 'customer_id'))
+    .where(isAmong(await customersToPoll(db, 'clock'), 'customer_id'))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -38,7 +38,7 @@ export async function nextDuePicture(db: Db, at: number): Promise<DuePicture | u
     .selectFrom('template_picture')
     .select(['customer_id', 'template_id', 'hash', 'tries'])
     .where(isDue(at))
-    .where(among(await lookedAt(db, 'clock'), 'customer_id'))
+    .where(isAmong(await customersToPoll(db, 'clock'), 'customer_id'))
     .orderBy('due_at', 'desc')
     .orderBy('template_id', 'desc')
     .limit(1)

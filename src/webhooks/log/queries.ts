@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { lockRows, numberSet } from '../../storage/dialect.ts';
-import { among, lookedAt } from '../../storage/spread/looks.ts';
+import { customersToPoll, isAmong } from '../../storage/spread/customers-to-poll.ts';
 import { ofCustomers } from '../../storage/statement.ts';
 import type { EventPage } from '../../storage/tables/webhooks.ts';
 
@@ -70,7 +70,7 @@ export async function customersWithFacts(db: Db, limit: number): Promise<number[
     .selectFrom('event_fact')
     .select('customer_id')
     .distinct()
-    .where(among(await lookedAt(db, 'webhooks'), 'customer_id'))
+    .where(isAmong(await customersToPoll(db, 'webhooks'), 'customer_id'))
     .limit(sql<number>`${sql.lit(limit)}`)
     .execute();
   return rows.map(({ customer_id }) => customer_id);

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../kernel/durations.ts';
 import { newUid } from '../../kernel/ids.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { isSpread } from '../../storage/dialect/spread.ts';
-import { among, lookedAt } from '../../storage/spread/looks.ts';
+import { customersToPoll, isAmong } from '../../storage/spread/customers-to-poll.ts';
 import { reading } from '../../storage/statement.ts';
 import { KEPT_MS } from '../rules.ts';
 import { type EventType, typesIn } from '../types.ts';
@@ -77,9 +77,9 @@ function remember(store: object, found: Known): Known {
 /** For all customers: a few rows, by the indexes of those that are on, or were until lately. */
 async function readListening(db: Db | Tx): Promise<Listening[]> {
   const since = Date.now() - KEPT_MS;
-  const those = await lookedAt(db, 'webhooks');
+  const those = await customersToPoll(db, 'webhooks');
   if (those === undefined) return listening(db, { since });
-  return listen(db, sql.val(since)).where(among(those, 'customer_id')).execute();
+  return listen(db, sql.val(since)).where(isAmong(those, 'customer_id')).execute();
 }
 
 /** What is wanted of which customers. */

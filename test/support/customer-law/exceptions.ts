@@ -154,7 +154,11 @@ export const EXCEPTIONS: readonly Exception[] = [
 export const WHERE_SPREAD: readonly Exception[] = [
   {
     reason: 'Who has something to do, and whose things are, is in small tables on the coordinator.',
-    of: ['storage/spread/looks.ts noteSweep', 'storage/spread/looks.ts rowsOf', 'storage/spread/owners.ts ownersNamed'],
+    of: [
+      'storage/spread/customers-to-poll.ts noteSweep',
+      'storage/spread/customers-to-poll.ts rowsOf',
+      'storage/spread/owners.ts ownersNamed',
+    ],
   },
   {
     reason: 'Once a minute the clock goes through all customers; whose something is, is asked for once.',

@@ -9,13 +9,13 @@ import { systemClock } from '../../kernel/clock.ts';
 import { sweep } from '../../schedules/sweep.ts';
 import type { Db } from '../db.ts';
 import { isSpread } from '../dialect/spread.ts';
-import { announceChange, type Looker, lookedAt, reachable } from './looks.ts';
+import { announceChange, customersToPoll, type Poller, reachableCustomers } from './customers-to-poll.ts';
 
-const LOOKERS: readonly Looker[] = ['delivery', 'clock', 'upkeep', 'follow', 'webhooks'];
+const POLLERS: readonly Poller[] = ['delivery', 'clock', 'upkeep', 'follow', 'webhooks'];
 const rowsIn = async (db: Db, table: 'look' | 'named_owner') =>
   (await db.selectFrom(table).selectAll().execute()).length;
 
-eachEngine('looks over all customers', ({ open }) => {
+eachEngine('pollers of all customers', ({ open }) => {
   let db: Db;
   const closing: (() => unknown)[] = [];
   before(async () => {
@@ -32,20 +32,20 @@ eachEngine('looks over all customers', ({ open }) => {
     await announceChange(db, seed.customerId);
     await sweep({ db, clock: systemClock });
     assert.equal((await findCampaignById(db, campaignId))?.customer_id, seed.customerId);
-    for (const looker of LOOKERS) assert.equal(await lookedAt(db, looker), undefined);
-    assert.equal(await reachable(db), undefined);
+    for (const poller of POLLERS) assert.equal(await customersToPoll(db, poller), undefined);
+    assert.equal(await reachableCustomers(db), undefined);
     assert.deepEqual([await rowsIn(db, 'look'), await rowsIn(db, 'named_owner')], [0, 0]);
   });
 
   test('where it is spread ask for whom something was changed, and for whom the sweep found', async () => {
     if (!isSpread(db)) return;
     const [busy, idle, changed] = [await seedList(db), await seedList(db), await seedList(db)];
-    assert.equal(await lookedAt(db, 'delivery'), undefined); // nobody has swept yet
+    assert.equal(await customersToPoll(db, 'delivery'), undefined); // nobody has swept yet
     const campaignId = await seedCampaign(db, busy, { send_at: 1 });
     await sweep({ db, clock: systemClock });
-    await until('nobody has webhooks: one is asked', async () => (await lookedAt(db, 'webhooks'))?.length === 1);
+    await until('nobody has webhooks: one is asked', async () => (await customersToPoll(db, 'webhooks'))?.length === 1);
     await announceChange(db, changed.customerId);
-    const [delivery, webhooks] = [await lookedAt(db, 'delivery'), await lookedAt(db, 'webhooks')];
+    const [delivery, webhooks] = [await customersToPoll(db, 'delivery'), await customersToPoll(db, 'webhooks')];
     assert.deepEqual(new Set(delivery), new Set([busy.customerId, changed.customerId]));
     assert.deepEqual(webhooks, [changed.customerId]);
     assert.ok(!delivery?.includes(idle.customerId));
