@@ -5,14 +5,15 @@
 //
 // A synchronous standby lacks nothing: it takes over without any of this (takeover.ts). Else the
 // worker that notices records it (`went_back`: how often). From then on nobody claims until all
-// living workers have written again what they remember (messages/went-back/again.ts), and a little
+// living workers have written again what they remember (messages/went-back/replay.ts), and a little
 // longer than a lease lasts.
 import type { RawBuilder } from 'kysely';
 import { type Lease, livingWorkers } from '../../coordination/lease.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { recoverLease } from '../../messages/recover.ts';
-import { holdUnknown, sayAgain } from '../../messages/went-back/again.ts';
+import { holdUnknown } from '../../messages/went-back/hold-unknown.ts';
+import { replayAttempts } from '../../messages/went-back/replay.ts';
 import { type Db, onDisk, type Tx } from '../../storage/db.ts';
 import { canBeReplaced } from '../../storage/dialect.ts';
 import { troubleText } from '../../storage/trouble.ts';
@@ -114,7 +115,7 @@ export async function openHighWater(options: {
       const is = await getRow(db, identity);
       passing = is.store !== is.actual;
       if (is.went_back !== seen.went_back) {
-        await tellKnown(tools, seen, lease, is.went_back_to ?? is.n);
+        await replayKnown(tools, seen, lease, is.went_back_to ?? is.n);
         Object.assign(seen, { n: is.n, went_back: is.went_back, store: is.actual });
         return false;
       }
@@ -151,7 +152,7 @@ async function seeFirst(tools: Tools): Promise<Seen> {
   // A dump that was loaded, looked at by somebody who never saw the store that it is of.
   const isStrange = isOther && !isPassing && known === undefined;
   // Before it is recorded, so that a process that is killed in between does it again.
-  if (isBehind || wasCut || isStrange) await tellUnknown(tools, known?.n ?? 0, first.n);
+  if (isBehind || wasCut || isStrange) await holdForgotten(tools, known?.n ?? 0, first.n);
   if (isBehind || (isOther && !isPassing)) await noteWentBack(tools, known?.n ?? 0);
   else if (first.store === null) await nameStore(db, first.actual);
   const { uid, n, went_back } = await getRow(db, identity);
@@ -166,18 +167,22 @@ async function noteWentBack({ db, identity, clock, log }: Tools, lastSeen: numbe
   log.error({ event: 'store.went-back', ...facts });
 }
 
-/** Holds what was begun since then, which nobody remembers. */
-async function tellUnknown({ db, clock, log }: Tools, lastSeen: number, mark: number): Promise<void> {
+/** Holds what was begun since the mark `lastSeen`, as nobody remembers it. */
+async function holdForgotten({ db, clock, log }: Tools, lastSeen: number, mark: number): Promise<void> {
   const held = await holdUnknown(db, clock.now());
   log.error({ event: 'store.went-back-unknown', mark, last_seen: lastSeen, ...held });
 }
 
-async function tellKnown(tools: Tools, seen: Seen, lease: Lease, mark: number): Promise<void> {
+/**
+ * Writes what this process remembers, and gives the worker's lease up.
+ * @param mark to which the store went back; what began since and is not remembered is held
+ */
+async function replayKnown(tools: Tools, seen: Seen, lease: Lease, mark: number): Promise<void> {
   const { db, clock, log, memory } = tools;
-  const said = await sayAgain(db, memory.all(), clock.now());
+  const replayed = await replayAttempts(db, memory.all(), clock.now());
   const recovery = await recoverLease(db, lease, clock.now());
-  log.error({ event: 'store.said-again', worker: lease.name, ...said, ...recovery });
-  if (!memory.reachesTo(mark)) await tellUnknown(tools, seen.n, mark);
+  log.error({ event: 'store.said-again', worker: lease.name, ...replayed, ...recovery });
+  if (!memory.reachesTo(mark)) await holdForgotten(tools, seen.n, mark);
 }
 
 async function tick(tools: Tools, seen: Seen): Promise<void> {

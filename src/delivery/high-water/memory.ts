@@ -1,8 +1,8 @@
 // Remembers what a process began to send last, and the outcomes, to write them again when the store
-// forgot them (messages/went-back/again.ts). A limited number in memory; how far back that reaches
+// forgot them (messages/went-back/replay.ts). A limited number in memory; how far back that reaches
 // is known.
 import type { ClaimedAttempt } from '../../messages/claim.ts';
-import type { BegunAttempt } from '../../messages/went-back/again.ts';
+import type { BegunAttempt } from '../../messages/went-back/replay.ts';
 import type { Outcome } from '../outcome.ts';
 
 /** A message that a lane was given. */

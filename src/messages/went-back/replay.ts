@@ -1,21 +1,18 @@
-// Repairs a store that went back in time (a restored backup, an old standby): workers write the
-// outcomes they remember once more, messages that were in flight are held as uncertain, and where
-// nobody remembers anything, people decide.
+// Repairs a store that went back in time (a restored backup, an old standby) by what a worker
+// remembers: outcomes are written once more, and messages that were in flight become uncertain.
+// Where nobody remembers anything, people decide (hold-unknown.ts).
 import { sql } from 'kysely';
-import { holdDueTests } from '../../campaigns/ab-test/decide.ts';
 import { addToCounters, type CounterDeltas, countInto } from '../../campaigns/counters.ts';
-import { pauseAll } from '../../campaigns/delivery/progress.ts';
-import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import { lockRows, recordSet } from '../../storage/dialect.ts';
 import { idsIn } from '../../storage/id-lists.ts';
 import type { EndState, MessageState } from '../../storage/tables.ts';
-import { endWork } from '../end.ts';
 import { type KeyRow, keyOf, keySet, keysByCustomer, type MessageKey, nameOf, nameOfRecord } from '../keys.ts';
 import type { Reason } from '../reasons.ts';
 import { isEnd, isSettledBy } from '../rules.ts';
 import { flightsNow, takeOutOfFlight } from '../turn/hold.ts';
 import { type Ended, tellEnded } from '../webhook-facts.ts';
+import { UNKNOWN } from './hold-unknown.ts';
 
 /**
  * An attempt that a worker began, and its outcome; `outcome` is undefined while it is not known.
@@ -44,46 +41,39 @@ export type BegunAttempt = MessageKey & {
  */
 export type RepairCounts = { written: number; uncertain: number };
 
-/** How many campaigns were paused, and how many transactional emails became uncertain. */
-export type HoldCounts = { paused: number; mails: number };
-
 const CHUNK = 500;
 
-const DETAIL = 'the database went back in time: it is unknown whether it was sent';
-/** Why a message is uncertain then. */
-export const UNKNOWN = { reason: 'store-went-back', detail: DETAIL } as const;
-
-/** Writes what a process remembers. Repeating it changes nothing. @param now ms */
-export async function sayAgain(db: Db, begun: readonly BegunAttempt[], now: number): Promise<RepairCounts> {
-  const said: RepairCounts = { written: 0, uncertain: 0 };
+/** Writes what a process remembers. Doing it twice changes nothing. @param now ms */
+export async function replayAttempts(db: Db, begun: readonly BegunAttempt[], now: number): Promise<RepairCounts> {
+  const counts: RepairCounts = { written: 0, uncertain: 0 };
   for (let from = 0; from < begun.length; from += CHUNK) {
     const chunk = begun.slice(from, from + CHUNK);
     for (const some of keysByCustomer(db, chunk)) {
-      const part = await inTransaction(db, (tx) => saySome(tx, some, now));
-      said.written += part.written;
-      said.uncertain += part.uncertain;
+      const part = await inTransaction(db, (tx) => replaySome(tx, some, now));
+      counts.written += part.written;
+      counts.uncertain += part.uncertain;
     }
   }
-  return said;
+  return counts;
 }
 
 /**
  * The same for a handful. `onlyAudience`: not for whom the store does not have in the audience;
  * `isDryRun`: only counts.
  */
-export async function saySome(
+export async function replaySome(
   tx: Tx,
   begun: readonly BegunAttempt[],
   now: number,
   { onlyAudience = false, isDryRun = false } = {},
 ): Promise<RepairCounts> {
   const deltas: CounterDeltas = new Map();
-  const said: RepairCounts = { written: 0, uncertain: 0 };
+  const counts: RepairCounts = { written: 0, uncertain: 0 };
   const stands = await statesOf(tx, begun, isDryRun);
-  const rows: AgainRow[] = [];
+  const rows: ReplayRow[] = [];
   for (const entry of begun) {
     const stand = stands.get(nameOf(entry));
-    const row = againRow(entry, now);
+    const row = replayRow(entry, now);
     if (!stand || !mayBecome(stand.state, row.state)) continue;
     if (onlyAudience && stand.state === 'unknown') continue;
     rows.push({ ...row, attempts: Math.max(stand.attempts, row.attempts) });
@@ -92,14 +82,14 @@ export async function saySome(
     if (stand.state === 'unknown') countInto(deltas, entry, 'audience');
     if (stand.state === 'uncertain') countInto(deltas, entry, 'uncertain', -1);
     if (isEnd(row.state)) countInto(deltas, entry, row.state);
-    if (row.state === 'uncertain') said.uncertain += 1;
-    else said.written += 1;
+    if (row.state === 'uncertain') counts.uncertain += 1;
+    else counts.written += 1;
   }
-  if (isDryRun) return said;
+  if (isDryRun) return counts;
   await write(tx, rows);
   await tellEnded(tx, rows.filter(hasEnded).map(endedRow));
   await addToCounters(tx, deltas);
-  return said;
+  return counts;
 }
 
 /** Where a message is in the store: in a state, in a batch, or nowhere. */
@@ -148,7 +138,7 @@ function mayBecome(is: StoredState['state'], becomes: MessageState): boolean {
   return is === 'batch' || is === 'unknown' || !isEnd(is);
 }
 
-type AgainRow = {
+type ReplayRow = {
   customer: number;
   campaign: number;
   subscriber: number;
@@ -180,7 +170,7 @@ const COLUMNS = {
   at: 'number',
 } as const;
 
-function againRow({ outcome, attempt, attempts, leaseId, ...key }: BegunAttempt, now: number): AgainRow {
+function replayRow({ outcome, attempt, attempts, leaseId, ...key }: BegunAttempt, now: number): ReplayRow {
   const of = { customer: key.customerId, campaign: key.campaignId, subscriber: key.subscriberId, in_flight_at: now };
   if (!outcome) {
     // It keeps its lease and attempt, so that its lane can still report the outcome (late.ts).
@@ -199,9 +189,9 @@ function againRow({ outcome, attempt, attempts, leaseId, ...key }: BegunAttempt,
   };
 }
 
-const hasEnded = (row: AgainRow): row is AgainRow & { state: EndState } => isEnd(row.state);
+const hasEnded = (row: ReplayRow): row is ReplayRow & { state: EndState } => isEnd(row.state);
 
-function endedRow({ customer, campaign, subscriber, at, ...row }: AgainRow & { state: EndState }): Ended {
+function endedRow({ customer, campaign, subscriber, at, ...row }: ReplayRow & { state: EndState }): Ended {
   const { state, reason, reply } = row;
   return {
     customer_id: customer,
@@ -214,7 +204,7 @@ function endedRow({ customer, campaign, subscriber, at, ...row }: AgainRow & { s
   };
 }
 
-async function write(tx: Tx, rows: readonly AgainRow[]): Promise<void> {
+async function write(tx: Tx, rows: readonly ReplayRow[]): Promise<void> {
   const ends = recordSet(
     tx,
     rows.filter(({ state }) => isEnd(state)),
@@ -242,24 +232,4 @@ async function write(tx: Tx, rows: readonly AgainRow[]): Promise<void> {
       lease_id = null, attempt = null, next_attempt_at = excluded.next_attempt_at, reason = excluded.reason,
       deferred_since = coalesce(work.deferred_since, excluded.deferred_since), detail = excluded.detail,
       relay_id = coalesce(excluded.relay_id, work.relay_id), reply = coalesce(excluded.reply, work.reply)`.execute(tx);
-}
-
-/**
- * Used when nobody remembers what was sent last: campaigns are paused with a notice, A/B tests that
- * were due wait for a person; transactional emails become uncertain, because the customer's new
- * ones must go on, except those whose time is still to come: nobody can have sent them.
- */
-export function holdUnknown(db: Db, now: number): Promise<HoldCounts> {
-  return inTransaction(db, async (tx) => {
-    const paused = await pauseAll(tx, [say('notice-went-back')], now);
-    await holdDueTests(tx, now);
-    const which = sql<boolean>`campaign_id in (select id from campaign where type = 'transactional')
-      and not exists (select 1 from email where email.customer_id = work.customer_id
-        and email.id = -work.subscriber_id and email.send_at > ${now})`;
-    const rows = await endWork(tx, which, { event: 'forget', ...UNKNOWN, at: now });
-    const deltas: CounterDeltas = new Map();
-    for (const row of rows) countInto(deltas, keyOf(row), 'uncertain');
-    await addToCounters(tx, deltas);
-    return { paused, mails: rows.length };
-  });
 }

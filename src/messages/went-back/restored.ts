@@ -8,7 +8,7 @@ import { type KeyRow, keyOf } from '../keys.ts';
 import { recoverLease, recoverOrphans } from '../recover.ts';
 import { mayLeave } from '../states.ts';
 import { customersInFlight, takeOutOfFlight } from '../turn/hold.ts';
-import { type HoldCounts, holdUnknown, UNKNOWN } from './again.ts';
+import { type HoldCounts, holdUnknown, UNKNOWN } from './hold-unknown.ts';
 
 /** `inFlight`: how many messages were in flight, which are uncertain now. */
 export type RestoredCounts = HoldCounts & { inFlight: number };

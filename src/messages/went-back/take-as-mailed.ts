@@ -7,7 +7,7 @@ import { say } from '../../kernel/sentences/sentence.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { findSubscribers } from '../several-lists/addressees.ts';
-import { type BegunAttempt, saySome } from './again.ts';
+import { type BegunAttempt, replaySome } from './replay.ts';
 
 /**
  * `taken`: how many count as accepted now. `unknown`: addresses that are not on the campaign's
@@ -43,7 +43,7 @@ export async function takeAsMailed(
       all.unknown.push(...chunk.filter((email) => !known.has(emailKey(email))));
       const mailed = found.map((row) => mailedTo(campaign, row.id, at));
       // An audience that was frozen to its end gets nobody more.
-      const { written } = await saySome(tx, mailed, at, { isDryRun, onlyAudience: campaign.freeze_done === 1 });
+      const { written } = await replaySome(tx, mailed, at, { isDryRun, onlyAudience: campaign.freeze_done === 1 });
       all.taken += written;
     });
   }
