@@ -46,6 +46,7 @@ type HeldTraffic = {
   late: Late | undefined;
   isTime?: (later: string) => boolean;
   pair?: Pair;
+  isGivenUp: boolean;
   parts: Buffer[];
   answer?: Pair;
 };
@@ -78,6 +79,7 @@ export async function openNetwork(port: number | (() => number)): Promise<Networ
     });
     from.on('end', () => {
       if (holding?.pair !== pair) to.end();
+      else if (from === pair.from) holding.isGivenUp = true;
     });
     from.on('error', () => undefined); // 'close' follows
     from.on('close', () => {
@@ -154,11 +156,11 @@ export async function openNetwork(port: number | (() => number)): Promise<Networ
     },
     mend,
     holdOne(late) {
-      const of: HeldTraffic = { late, parts: [] };
+      const of: HeldTraffic = { late, isGivenUp: false, parts: [] };
       holding ??= of;
       return {
         isCaught: () => of.pair !== undefined,
-        isGivenUp: () => of.pair?.ended ?? false,
+        isGivenUp: () => of.isGivenUp || of.pair?.ended === true,
         disarm() {
           of.late = undefined;
           if (holding === of && !of.pair) holding = undefined;

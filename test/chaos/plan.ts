@@ -1,5 +1,6 @@
 // The plan of a round, drawn from its seed: which processes run, and what fails when. Pure.
 import { counted } from '../../src/kernel/text/counted.ts';
+import type { LateTurn } from './late-turn.ts';
 import type { Break } from './network.ts';
 import { type Random, seeded } from './random.ts';
 
@@ -27,8 +28,8 @@ export type Blow =
   | { kind: 'clock'; node: number; ms: number }
   | { kind: 'lock'; ms: number }
   | { kind: 'unsubscribe'; people: number }
-  /** One statement reaches the database long after it was repeated; everything else works. */
-  | { kind: 'late'; what: 'outcome' | 'start' }
+  /** One turn reaches the database long after it was repeated; everything else works. */
+  | { kind: 'late'; what: LateTurn }
   /** The row of a worker's lease is deleted by hand. */
   | { kind: 'lose-lease' }
   /** The database dies, and a standby lagging by this much takes over. */

@@ -23,6 +23,8 @@ export type RoundResult = {
   cuts: number;
   /** The most uncertain messages that can be explained, besides the sink's own cuts. */
   allowed: number;
+  /** Turns that were held back, to arrive late. */
+  heldTurns: number;
   /** The longest time in ms without a message although nothing was broken. */
   quietMs: number;
   /** From the order to promote a standby to the first message begun after it, ms. */
@@ -42,6 +44,7 @@ export async function runRound(plan: RoundPlan, installation: Installation, fold
     kills: 0,
     cuts: 0,
     allowed: 0,
+    heldTurns: 0,
     faults: [],
     unsubscribed: new Set(),
     resumedMs: undefined,

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { closeWindow } from './close-window.ts';
 import { failOver } from './failover.ts';
 import type { Installation } from './installation.ts';
+import { LATE, type LateTurn } from './late-turn.ts';
 import type { ChaosNode, Machinery } from './machinery.ts';
-import type { Late } from './network.ts';
 import { type Blow, LEASE_IS_SURE_MS } from './plan.ts';
 import type { Standby } from './postgres.ts';
 import type { Random } from './random.ts';
@@ -22,6 +22,8 @@ export type Account = {
   cuts: number;
   /** How many messages these may have left uncertain. */
   allowed: number;
+  /** Turns that were held back, to arrive late. */
+  heldTurns: number;
   faults: string[];
   unsubscribed: Set<string>;
   /** From the order to promote a standby to the first message begun after it, ms. */
@@ -217,32 +219,8 @@ async function unsubscribe(count: number, scene: Scene): Promise<void> {
 const CAUGHT_WITHIN_MS = 8_000;
 const GIVEN_UP_WITHIN_MS = 12_000;
 
-/**
- * A turn that defers a message arrives when the message is in flight again; one that starts it,
- * when it has an end.
- */
-const LATE: Record<'outcome' | 'start', Late> = {
-  outcome(part) {
-    const id = /"subscriber":(\d+),"attempt":\d+,"batch":\w+,"state":"deferred"/.exec(part)?.[1];
-    return id === undefined ? undefined : (later) => startedIn(later).includes(id);
-  },
-  start(part) {
-    const [id] = startedIn(part);
-    if (id === undefined) return undefined;
-    const outcome = new RegExp(`"subscriber":${id},"attempt":\\d+,"batch":\\w+,"state"`);
-    return (later) => outcome.test(later);
-  },
-};
-
-/**
- * The subscribers whose messages a turn starts: of those it says nothing but which attempt it is.
- */
-function startedIn(part: string): string[] {
-  return [...part.matchAll(/"subscriber":(\d+),"attempt":\d+,"batch":\w+\}/g)].map(([, id = '']) => id);
-}
-
-/** Delays such a statement of whichever node sends one first. */
-async function beLate(what: 'outcome' | 'start', scene: Scene): Promise<void> {
+/** Holds such a turn back, of whichever node sends one first. */
+async function beLate(what: LateTurn, scene: Scene): Promise<void> {
   const armed = scene.machinery.nodes.flatMap(({ toDatabase }) => (toDatabase ? [toDatabase.holdOne(LATE[what])] : []));
   const waitFor = async (done: () => boolean, ms: number) => {
     for (const deadline = performance.now() + ms; !done() && performance.now() < deadline; ) await sleep(20);
@@ -250,6 +228,7 @@ async function beLate(what: 'outcome' | 'start', scene: Scene): Promise<void> {
   await waitFor(() => armed.some((held) => held.isCaught()), CAUGHT_WITHIN_MS);
   for (const held of armed) held.disarm();
   const caught = armed.filter((held) => held.isCaught());
+  scene.account.heldTurns += caught.length;
   await troubled(scene, () => waitFor(() => caught.every((held) => held.isGivenUp()), GIVEN_UP_WITHIN_MS));
 }
 

@@ -8,6 +8,7 @@ export type Totals = {
   failed: number;
   kills: number;
   cuts: number;
+  heldTurns: number;
   messages: number;
   accepted: number;
   rejected: number;
@@ -23,7 +24,7 @@ export type Totals = {
 };
 
 export function emptyTotals(): Totals {
-  const zero = { rounds: 0, failed: 0, kills: 0, cuts: 0, messages: 0, accepted: 0, rejected: 0 };
+  const zero = { rounds: 0, failed: 0, kills: 0, cuts: 0, heldTurns: 0, messages: 0, accepted: 0, rejected: 0 };
   return { ...zero, lost: 0, twice: 0, uncertain: 0, byCut: 0, allowed: 0, longestQuietMs: 0, resumedMs: [], ms: 0 };
 }
 
@@ -34,6 +35,7 @@ export function addResult(totals: Totals, result: RoundResult): void {
   if (result.faults.length > 0) totals.failed += 1;
   totals.kills += result.kills;
   totals.cuts += result.cuts;
+  totals.heldTurns += result.heldTurns;
   totals.allowed += result.allowed;
   totals.longestQuietMs = Math.max(totals.longestQuietMs, result.quietMs);
   if (result.resumedMs !== undefined) totals.resumedMs.push(result.resumedMs);
@@ -70,6 +72,7 @@ export function totalsTable(totals: Totals): string {
     failed: totals.failed,
     kills: totals.kills,
     'networks cut': totals.cuts,
+    'turns held back': totals.heldTurns,
     messages: totals.messages,
     accepted: totals.accepted,
     rejected: totals.rejected,
