@@ -7,8 +7,11 @@ export type Rest = () => number;
 /** Four bytes that the threads of a process share: the ms to rest. */
 export type RestMemory = SharedArrayBuffer;
 
-/** Shorter than what workers have to report after a store went back (HOLD_MS), by far. */
-const AWAKENED_MS = 8_000;
+/**
+ * Where changes in other processes are heard of. By far shorter than the time in which workers have
+ * to report after a store went back (HOLD_MS).
+ */
+const HEARING_MS = 8_000;
 /** Where nothing is heard of other processes. */
 const DEAF_MS = 2_000;
 
@@ -19,10 +22,12 @@ export function newRestMemory(): RestMemory {
   return memory;
 }
 
+/** Notes whether the process hears of changes in others: then it need not look so often. */
 export function setHearing(memory: RestMemory, hears: boolean): void {
-  Atomics.store(new Int32Array(memory), 0, hears ? AWAKENED_MS : DEAF_MS);
+  Atomics.store(new Int32Array(memory), 0, hears ? HEARING_MS : DEAF_MS);
 }
 
+/** The rest of loops in a thread that was given the memory. */
 export function restOf(memory: RestMemory): Rest {
   const shared = new Int32Array(memory);
   return () => Math.round(Atomics.load(shared, 0) * (0.85 + Math.random() * 0.3));

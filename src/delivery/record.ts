@@ -32,7 +32,7 @@ import { changeHolds, customersOf, recordsOf, type TurnRecords } from './turns/r
 let turns = 0;
 
 /** The next number of this thread's turns, whichever of its workers writes them. */
-export function nextTurn(): number {
+export function nextTurnNumber(): number {
   turns += 1;
   return turns;
 }
@@ -64,7 +64,7 @@ export async function commitTurn(
   leaseId: number,
   turn: Turn,
   now: number,
-  { n = nextTurn(), setAside, known = new Map() }: TurnDetails = {},
+  { n = nextTurnNumber(), setAside, known = new Map() }: TurnDetails = {},
 ): Promise<ReadonlySet<Attempt>> {
   const parts = turnsOf(db, turn);
   const of = { leaseId, n, now, known };

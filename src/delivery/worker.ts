@@ -28,7 +28,7 @@ import { type LookSignals, startLooking } from './look.ts';
 import type { DeliveryOptions } from './options.ts';
 import { addMessages, endPipeline, newPipeline, type Pipeline, takeNext } from './pipeline.ts';
 import { newResting, type Resting } from './plan/resting.ts';
-import { commitTurn, type KnownHolds, nextTurn } from './record.ts';
+import { commitTurn, type KnownHolds, nextTurnNumber } from './record.ts';
 import { deliver } from './relay-pool/deliver.ts';
 import type { LaneTools } from './relay-pool/lane.ts';
 import { type Lanes, openLanes } from './relay-pool/lanes.ts';
@@ -164,7 +164,7 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
     ...shared,
     throttling,
     async commit(turn, setAside) {
-      const n = nextTurn();
+      const n = nextTurnNumber();
       const started = await commitTurn(dedicated, lease.id, turn, clock.now(), { n, setAside, known });
       water.acknowledged({ leaseId: lease.id, n });
       for (const { state } of turn.outcomes) if (state !== 'pending') noteOutcome(state);

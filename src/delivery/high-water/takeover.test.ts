@@ -11,7 +11,7 @@ import { createLogger } from '../../kernel/log.ts';
 import { claimBatch } from '../../messages/claim.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import { isPostgres } from '../../storage/dialect.ts';
-import { commitTurn, nextTurn } from '../record.ts';
+import { commitTurn, nextTurnNumber } from '../record.ts';
 import { openHighWater } from './high-water.ts';
 
 eachEngine('a synchronous standby that took over', (engine) => {
@@ -42,7 +42,7 @@ eachEngine('a synchronous standby that took over', (engine) => {
     const claim = { leaseId: one.lease.id, attempt: nextAttempt(), customerId: seed.customerId, campaignId };
     const claimed = (await claimBatch(db, { ...claim, limit: 3, now: at }))?.messages ?? [];
     assert.equal(claimed.length, 3);
-    const n = nextTurn();
+    const n = nextTurnNumber();
     await commitTurn(db, one.lease.id, { outcomes: [], starts: claimed }, at, { n });
     one.water.acknowledged({ leaseId: one.lease.id, n });
 
@@ -65,7 +65,7 @@ eachEngine('a synchronous standby that took over', (engine) => {
   test('one that misses its last turn says so, and everything is said again', async (t) => {
     if (!isPostgres(db)) return t.skip('a file has no standby');
     const worker = await openWorker();
-    worker.water.acknowledged({ leaseId: worker.lease.id, n: nextTurn() });
+    worker.water.acknowledged({ leaseId: worker.lease.id, n: nextTurnNumber() });
     await replace();
     assert.equal(await worker.water.look(worker.lease), false, 'it gave its lease up');
     assert.deepEqual(worker.events.slice(0, 2), ['store.went-back', 'store.said-again']);

@@ -53,7 +53,7 @@ async function runDry(run: JobRun, list: List, parameters: ImportParameters, fie
   const dryRun = progress.dryRun ?? newRun();
   const took = stopwatch();
   const imagined = imaginedFields(parameters.settings.columns, list, fields);
-  const options = optionsOf(run, named(parameters, imagined), [...fields, ...imagined]);
+  const options = optionsOf(run, withNewFields(parameters, imagined), [...fields, ...imagined]);
   try {
     await dryRunOf(run.db, list, {
       ...options,
@@ -110,7 +110,7 @@ function begin(run: JobRun, list: List, parameters: ImportParameters) {
     const { columns } = parameters.settings;
     const wanted = columns.flatMap(({ new_field }) => new_field ?? []);
     const made = await addFields(tx, list, newFieldInputs(wanted, fields), run.clock.now());
-    const changed = named(parameters, made);
+    const changed = withNewFields(parameters, made);
     await removePart(tx, job, 'bad');
     const begun: ImportProgress = { ...progress, run: newRun() };
     await saveProgress(tx, run, begun);
@@ -119,7 +119,8 @@ function begin(run: JobRun, list: List, parameters: ImportParameters) {
   });
 }
 
-const named = (parameters: ImportParameters, made: readonly ListField[]): ImportParameters => {
+/** The parameters with the columns of new fields naming the fields that were made. */
+const withNewFields = (parameters: ImportParameters, made: readonly ListField[]): ImportParameters => {
   const { settings } = parameters;
   return { ...parameters, settings: { ...settings, columns: withMade(settings.columns, made) } };
 };

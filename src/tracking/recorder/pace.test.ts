@@ -14,12 +14,12 @@ test('a few hits begin at once; of many, a group rests for 10 ms after the one b
   const pace = newPace({ hits: MOST, atATime: 1 });
   group(pace, 9, 0);
   pace.answered(9);
-  assert.ok(pace.restMs(1, 1) <= 0);
+  assert.ok(pace.waitMs(1, 1) <= 0);
   group(pace, 30, 1);
   pace.answered(30);
   for (let n = 0; n < 20; n += 1) pace.came();
-  assert.equal(pace.restMs(20, 3), 8);
-  assert.ok(pace.restMs(20, 11) <= 0);
+  assert.equal(pace.waitMs(20, 3), 8);
+  assert.ok(pace.waitMs(20, 11) <= 0);
 });
 
 test('it rests no longer than until everybody waits who asked at a time lately', () => {
@@ -27,11 +27,11 @@ test('it rests no longer than until everybody waits who asked at a time lately',
   group(pace, 32, 0);
   pace.answered(32);
   for (let n = 0; n < 31; n += 1) pace.came();
-  assert.equal(pace.restMs(31, 2), 8);
+  assert.equal(pace.waitMs(31, 2), 8);
   assert.equal(pace.isWhole(31), false);
   pace.came();
   assert.equal(pace.isWhole(32), true);
-  assert.equal(pace.restMs(32, 2), 0);
+  assert.equal(pace.waitMs(32, 2), 0);
 });
 
 test('those that come while a group is written count too, so an even stream keeps its groups', () => {
@@ -45,7 +45,7 @@ test('those that come while a group is written count too, so an even stream keep
     come(10);
     pace.answered(30);
     come(20);
-    assert.equal(pace.restMs(30, now + 9), 1);
+    assert.equal(pace.waitMs(30, now + 9), 1);
   }
 });
 
@@ -56,7 +56,7 @@ test('a crowd is forgotten after some groups', () => {
   const rests: number[] = [];
   for (let now = 10; rests.at(-1) !== 0; now += 10) {
     for (let hit = 0; hit < 20; hit += 1) pace.came();
-    rests.push(pace.restMs(20, now - 1));
+    rests.push(pace.waitMs(20, now - 1));
     pace.began(20, now);
     pace.answered(20);
     assert.ok(rests.length < 20);
@@ -67,7 +67,7 @@ test('a crowd is forgotten after some groups', () => {
 test('a full group begins, however many are asked for', () => {
   const pace = newPace({ hits: MOST, atATime: 1 });
   group(pace, 500, 0);
-  assert.equal(pace.restMs(MOST, 1), 0);
+  assert.equal(pace.waitMs(MOST, 1), 0);
 });
 
 test('many are divided among the groups that are written at a time, few are not', () => {
@@ -80,6 +80,6 @@ test('many are divided among the groups that are written at a time, few are not'
     group(pace, all, 0);
     assert.equal(pace.isWhole(part - 1), false);
     assert.equal(pace.isWhole(part), true);
-    assert.equal(pace.restMs(part, 1), 0);
+    assert.equal(pace.waitMs(part, 1), 0);
   }
 });

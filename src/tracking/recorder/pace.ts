@@ -20,10 +20,10 @@ export type Pace = {
   /** This many hits of a group were answered. */
   answered(hits: number): void;
   /**
-   * How long (ms) a group of those who wait still rests for others to join it; 0 or less: it may
+   * How long (ms) a group of those who wait still waits for others to join it; 0 or less: it may
    * begin.
    */
-  restMs(waiting: number, now: number): number;
+  waitMs(waiting: number, now: number): number;
   /**
    * Whether nobody else is to come: as many wait as were ever asked for at a time lately, so that
    * clients which go on when they are answered (a proxy with some connections) wait for the rest.
@@ -59,7 +59,7 @@ export function newPace(most: { hits: number; atATime: number }): Pace {
     answered(hits) {
       open -= hits;
     },
-    restMs: (waiting, now) => (cameMany && !isWhole(waiting) ? begunAt + GROUP_EVERY_MS - now : 0),
+    waitMs: (waiting, now) => (cameMany && !isWhole(waiting) ? begunAt + GROUP_EVERY_MS - now : 0),
     isWhole,
   };
 }

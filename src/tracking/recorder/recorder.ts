@@ -42,15 +42,15 @@ const LOOK_AGAIN_MS = 10;
 
 /** A recorder on a store. `close` waits for the hits that have arrived. */
 export function openRecorder(db: Db, clock: Clock): Recorder {
-  const most = allAtOnce(db) ? GROUPS.server : GROUPS.file;
+  const limits = allAtOnce(db) ? GROUPS.server : GROUPS.file;
   const underWay = new Set<Promise<void>>();
   let waiting: WaitingHit[] = [];
   let running: Promise<void> | undefined;
   let wake: () => void = () => undefined;
-  const pace = newPace(most);
+  const pace = newPace(limits);
 
   /** Until nobody else is to come, or for `ms`. */
-  const rest = (ms: number) =>
+  const waitForMore = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
       wake = () => {
@@ -60,23 +60,23 @@ export function openRecorder(db: Db, clock: Clock): Recorder {
     });
 
   const mayBegin = () =>
-    waiting.length > 0 && (underWay.size === 0 || (underWay.size < most.atATime && pace.isWhole(waiting.length)));
+    waiting.length > 0 && (underWay.size === 0 || (underWay.size < limits.atATime && pace.isWhole(waiting.length)));
 
   async function writeAll(): Promise<void> {
     while (waiting.length > 0 || underWay.size > 0) {
       if (mayBegin()) await begin();
-      else await Promise.race(underWay.size < most.atATime ? [...underWay, rest(LOOK_AGAIN_MS)] : underWay);
+      else await Promise.race(underWay.size < limits.atATime ? [...underWay, waitForMore(LOOK_AGAIN_MS)] : underWay);
     }
     running = undefined;
   }
 
   async function begin(): Promise<void> {
-    const restMs = pace.restMs(waiting.length, performance.now());
-    if (restMs > 0) await rest(restMs);
+    const waitMs = pace.waitMs(waiting.length, performance.now());
+    if (waitMs > 0) await waitForMore(waitMs);
     await nextTurn(); // hits that arrive meanwhile join the group
-    const group = waiting.slice(0, most.hits);
+    const group = waiting.slice(0, limits.hits);
     pace.began(group.length, performance.now());
-    waiting = waiting.slice(most.hits);
+    waiting = waiting.slice(limits.hits);
     const writing: Promise<void> = writeGroups(group).finally(() => {
       underWay.delete(writing);
       pace.answered(group.length);
@@ -195,9 +195,9 @@ export async function recordHitsIn(tx: Tx, hits: readonly Hit[], at: number): Pr
   const implied = impliedOpens(clicks, stamps, await burstsThatGoOn(tx, seen, stamps, at));
   countHits('opens', implied, stamps, at, deltas);
   countHits('clicks', clicks, stamps, at, deltas);
-  const left = countUnsubscribes(unsubscribes, stamps, at, deltas);
+  const firstUnsubscribes = countUnsubscribes(unsubscribes, stamps, at, deltas);
   await countByLink(tx, clicks, links);
-  const written = { opens: [...opens, ...implied], clicks, unsubscribes: left, stamps: stamps.changed() };
+  const written = { opens: [...opens, ...implied], clicks, unsubscribes: firstUnsubscribes, stamps: stamps.changed() };
   await writeHits(tx, written, at);
   await tellHits(tx, 'message.opened', written.opens, at);
   await tellHits(tx, 'message.clicked', clicks, at);
