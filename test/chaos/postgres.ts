@@ -175,7 +175,8 @@ export async function startPostgres(
     },
     stopNow() {
       pooler?.stopNow();
-      spawnSync(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-W', 'stop'], options);
+      // Waited for: what it writes at its end would keep its folder from being removed.
+      spawnSync(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', '-t', '5', 'stop'], options);
     },
   };
 }
