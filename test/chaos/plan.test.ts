@@ -36,7 +36,7 @@ test('what befalls a server does not come alone where there is none', () => {
   const notOn = (engine: Engine) => KINDS.filter((kind) => !comesAlone(kind, engine));
   assert.deepEqual(notOn('postgres'), []);
   assert.deepEqual(notOn('citus'), ['promote', 'failover']);
-  assert.deepEqual(notOn('sqlite'), ['promote', 'failover', 'database-restart']);
+  assert.deepEqual(notOn('sqlite'), ['late', 'promote', 'failover', 'database-restart']);
 });
 
 test('chance is even, and what depends on words does not depend on the order', () => {

@@ -52,6 +52,7 @@ export const KINDS = [
   'pause',
   'storm',
   'window',
+  'late',
   'promote',
   'failover',
   'database-restart',
