@@ -53,9 +53,11 @@ const OF_LISTS: readonly Book[] = [
     what: 'mark of list, level and last person',
     kept: `select list_id || ' ' || level || ' ' || last_id as place, n from subscriber_mark`,
     counted: `select mark.list_id || ' ' || mark.level || ' ' || mark.last_id as place, (select count(*) from subscriber
-        where subscriber.list_id = mark.list_id and subscriber.id <= mark.last_id and subscriber.id > coalesce((
-          select max(last_id) from subscriber_mark as former where former.list_id = mark.list_id
-            and former.level = mark.level and former.last_id < mark.last_id), 0)) as n
+        where subscriber.customer_id = mark.customer_id and subscriber.list_id = mark.list_id
+          and subscriber.id <= mark.last_id and subscriber.id > coalesce((
+            select max(last_id) from subscriber_mark as former
+            where former.customer_id = mark.customer_id and former.list_id = mark.list_id
+              and former.level = mark.level and former.last_id < mark.last_id), 0)) as n
       from subscriber_mark as mark`,
   },
 ];
