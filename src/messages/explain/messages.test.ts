@@ -55,6 +55,11 @@ eachEngine('explaining a message', (engine) => {
       'being-sent',
       'The message to a is being sent right now.',
     ]);
+    // Claimed once more after it was deferred: nobody is asked yet.
+    assert.deepEqual(await about(message({ state: 'claimed', attempts: 1, lease_id: 5, in_flight_at: T })), [
+      'being-sent',
+      'The message to a is being sent right now.',
+    ]);
     assert.deepEqual(await about(message({ state: 'in_flight', lease_id: 5, in_flight_at: T })), [
       'being-sent',
       'Sending the message to a began at 2026-11-02 08:30:00 UTC; the mail server has not answered yet.',

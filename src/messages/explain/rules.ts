@@ -167,9 +167,10 @@ function explainMessage(facts: Facts, message: LoggedMessage): Explanation {
   switch (message.state) {
     case 'pending':
       return { cause: 'pending', text: `The message to ${email} is pending: ${whyPending(facts, message)}.` };
-    case 'claimed':
+    case 'claimed': // its instant in flight is that of the attempt before
+      return { cause: 'being-sent', text: `The message to ${email} is being sent right now.` };
     case 'in_flight':
-      return { cause: 'being-sent', text: whereItIs(email, message.in_flight_at) };
+      return { cause: 'being-sent', text: sinceWhen(email, message.in_flight_at) };
     case 'deferred': {
       const paused = goesOn(facts) ? '' : `; the campaign is ${facts.campaign.status}`;
       if (isHeldBack(message.reason)) {
@@ -205,10 +206,8 @@ function explainMessage(facts: Facts, message: LoggedMessage): Explanation {
 }
 
 /** @param at when it was handed to the mail server, which may stay silent for minutes */
-const whereItIs = (email: string, at: number | null) =>
-  at === null
-    ? `The message to ${email} is being sent right now.`
-    : `Sending the message to ${email} began at ${instantText(at)}; the mail server has not answered yet.`;
+const sinceWhen = (email: string, at: number | null) =>
+  `Sending the message to ${email} began${at === null ? '' : ` at ${instantText(at)}`}; the mail server has not answered yet.`;
 
 const goesOn = ({ campaign: { status } }: Facts) => status === 'sending' || status === 'processing';
 

@@ -51,7 +51,7 @@ function useMessageWords(): (explanation: Explanation) => string | undefined {
       case 'uncertain':
         return t`It is unclear whether their mail server accepted it on ${at}: the connection ended before the server answered.`;
       case 'being-sent':
-        return message.in_flight_at === null
+        return message.state !== 'in_flight'
           ? t`It is being sent right now.`
           : t`Sending it began on ${at}; the mail server has not answered yet.`;
       case 'pending':
