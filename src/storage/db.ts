@@ -118,12 +118,7 @@ export async function openStore(options: StorePlace): Promise<Store> {
     });
     awaited.set(store.db, () => dialect.isAwaited());
     disks.set(store.db, () => dialect.onDisk());
-    runAtOnce(
-      store.db,
-      (text) => dialect.query(text),
-      (read) => dialect.atOneMoment(read),
-      (text, parameters) => dialect.runInTransaction(text, parameters),
-    );
+    runAtOnce(store.db, dialect);
     lookers.set(store.db, () => dialect.shareLook());
     const file = join(dataDir, `${STORE_FILE}-changed`);
     return {

@@ -112,49 +112,48 @@ type RunAtOnce = (statement: Built, parameters: readonly unknown[]) => Done | un
 
 const atOnce = new WeakMap<Executor, RunAtOnce>();
 
-type AtOneMoment = <T>(read: () => T) => T;
-const moments = new WeakMap<Executor, AtOneMoment>();
+/** What the driver of a store within the process does past the query builder. */
+type DirectDriver = {
+  /** Prepares a query, to be run outside of transactions. */
+  query(text: string): ReadAtOnce;
+  /** Has queries that `read` begins see the store at one moment. */
+  atOneMoment<T>(read: () => T): T;
+  /** Runs a statement within the transaction that writes now. */
+  runInTransaction(text: string, parameters: readonly unknown[]): Done;
+};
+
+const direct = new WeakMap<Executor, DirectDriver>();
 
 /** Has several prepared queries, all begun at once, read a SQLite store at one moment. */
 export function readAtOneMoment<T>(db: Executor, read: () => T): T {
-  const atOneMoment = moments.get(db);
-  return atOneMoment ? atOneMoment(read) : read();
+  const driver = direct.get(db);
+  return driver ? driver.atOneMoment(read) : read();
 }
 
 /**
  * Prepared statements of a store go to its driver directly: the way there through the query builder
  * costs more than many of them.
- * @param prepare of a query, outside of transactions @param run within the transaction that writes
  */
-export function runAtOnce(
-  db: Db,
-  prepare: (text: string) => ReadAtOnce,
-  atOneMoment: AtOneMoment,
-  run: RunInTransaction,
-): void {
-  moments.set(db, atOneMoment);
+export function runAtOnce(db: Db, driver: DirectDriver): void {
+  direct.set(db, driver);
   const prepared = new WeakMap<Built, ReadAtOnce>();
   atOnce.set(db, (query, parameters) => {
     if (!query.isRead) return undefined;
     let read = prepared.get(query);
     if (!read) {
-      read = prepare(query.text);
+      read = driver.query(query.text);
       prepared.set(query, read);
     }
     return { rows: read(parameters), changed: 0 };
   });
-  runners.set(db, run);
 }
-
-type RunInTransaction = (text: string, parameters: readonly unknown[]) => Done;
-const runners = new WeakMap<Executor, RunInTransaction>();
 
 /** The work of a transaction of a store, whose prepared statements are run in that way. */
 export function atOnceIn<T>(db: Db, work: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
-  const run = runners.get(db);
-  if (!run) return work;
+  const driver = direct.get(db);
+  if (!driver) return work;
   return async (tx) => {
-    atOnce.set(tx, ({ text }, parameters) => run(text, parameters));
+    atOnce.set(tx, ({ text }, parameters) => driver.runInTransaction(text, parameters));
     try {
       return await work(tx);
     } finally {
