@@ -54,6 +54,10 @@ export type UsableRelay = Relay & {
   isInbox: boolean;
 };
 
+/** The relay's name in logs. */
+export const nameInLog = ({ id, label }: Pick<UsableRelay, 'id' | 'label'>): string =>
+  id === 0 ? label : `${label} (${id})`;
+
 /** What limits how much a relay may send. */
 export type Limits = Pick<UsableRelay, 'quotas' | 'warmUp'>;
 

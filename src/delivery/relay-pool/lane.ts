@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { inEnglish, type Sentence, say, sentenceOf } from '../../kernel/sentences/sentence.ts';
 import { type Lane, openLane } from '../../mail/smtp/lane.ts';
-import { recordRelayFault, type UsableRelay } from '../../relays/usable.ts';
+import { nameInLog, recordRelayFault, type UsableRelay } from '../../relays/usable.ts';
 import type { Db } from '../../storage/db.ts';
 import { troubleText } from '../../storage/trouble.ts';
 import type { QueuedMessage } from '../compose/personalise.ts';
@@ -170,7 +170,7 @@ async function connect(entry: PoolRelay, tools: LaneTools): Promise<Lane | undef
     return undefined;
   }
   connected.add(lane);
-  if (entry.fault !== undefined) tools.log.info({ event: 'relay.up', relay: nameOf(relay) });
+  if (entry.fault !== undefined) tools.log.info({ event: 'relay.up', relay: nameInLog(relay) });
   // This also ends a fault that another process has noted.
   if (entry.fault !== undefined || !entry.hasConnected) noteFault(entry, undefined, tools);
   entry.hasConnected = true;
@@ -256,7 +256,7 @@ function tellFailure(entry: PoolRelay, reason: string, { pool, log }: LaneTools)
   const { told, fault, relay } = entry;
   if (fault !== undefined && told && (told.reason === reason || Math.abs(at - told.at) < MINUTE_MS)) return;
   entry.told = { reason, at };
-  log.warn({ event: 'relay.down', relay: nameOf(relay), reason });
+  log.warn({ event: 'relay.down', relay: nameInLog(relay), reason });
 }
 
 function noteFault(entry: PoolRelay, fault: Sentence | undefined, { db, pool, log }: LaneTools): void {
@@ -265,9 +265,4 @@ function noteFault(entry: PoolRelay, fault: Sentence | undefined, { db, pool, lo
   recordRelayFault(db, entry.relay.id, fault ?? null, pool.clock.now()).catch((error: unknown) => {
     log.warn({ event: 'relay.note-failed', reason: troubleText(error) });
   });
-}
-
-/** The relay's name in logs. */
-function nameOf({ id, label }: UsableRelay): string {
-  return id === 0 ? label : `${label} (${id})`;
 }

@@ -14,6 +14,7 @@ import { oneLine } from '../../kernel/text/one-line.ts';
 import { isAboutUs } from '../../mail/bounce/about-us.ts';
 import { classifyDeferral, type Deferral } from '../../mail/smtp/deferrals.ts';
 import type { ClassifiedReply } from '../../mail/smtp/replies.ts';
+import { nameInLog } from '../../relays/usable.ts';
 import type { Db } from '../../storage/db.ts';
 import { troubleText } from '../../storage/trouble.ts';
 import { withoutAddresses } from '../throttling/texts.ts';
@@ -91,9 +92,8 @@ function isAboutOne({ isToMail }: ClassifiedReply, deferral: Deferral | undefine
   return !isToMail && (deferral?.kind === 'mailbox' || deferral?.kind === 'greylist');
 }
 
-function outageOf({ id, label }: SendingRelay, log: Logger): Outage {
-  const relay = id === 0 ? label : `${label} (${id})`; // as `relay.down` has it
-  return newOutage(log, 'relay.all-deferred', { level: 'warn', more: { relay } });
+function outageOf(relay: SendingRelay, log: Logger): Outage {
+  return newOutage(log, 'relay.all-deferred', { level: 'warn', more: { relay: nameInLog(relay) } });
 }
 
 function whatToDo({ text }: ClassifiedReply): string {
