@@ -1,12 +1,10 @@
 // What became of messages, by outcome, relay and destination; what answers of mail servers meant;
 // and what returned mail was.
 import { Counter } from 'prom-client';
-import { registry } from './registry.ts';
+import { MOST_RELAYS, OTHERS, registry } from './registry.ts';
 
-/** Destinations, and relays, with a series of their own; the others are counted together. */
+/** Destinations with a series of their own; the others are counted together. */
 const MOST_DESTINATIONS = 50;
-const MOST_RELAYS = 100;
-const OTHERS = 'others';
 
 /**
  * A counter that is added to very often: sums are kept in maps, by each label in turn, and told

@@ -5,6 +5,10 @@ import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, Regi
 /** The metrics of this thread; names begin with `mailwright_`. */
 export const registry = new Registry();
 
+/** Relays with a series of their own; the others are told together. */
+export const MOST_RELAYS = 100;
+export const OTHERS = 'others';
+
 /** The metrics of one thread as plain data, for another thread. */
 export type Snapshot = MetricObjectWithValues<MetricValue<string>>[];
 
