@@ -1,5 +1,8 @@
 // The books of a store at rest: sums that are kept in the transaction of each change, against the
 // rows that they are of. A process that is killed must never leave one without the other.
+import { END_STATES } from '../../src/messages/rules.ts';
+import { STATUSES } from '../../src/subscribers/rules.ts';
+
 type Row = Record<string, unknown>;
 type Book = {
   what: string;
@@ -7,9 +10,6 @@ type Book = {
   kept: string;
   counted: string;
 };
-
-const MESSAGE_STATES = ['accepted', 'rejected', 'uncertain', 'skipped'] as const;
-const STATUSES = ['confirmed', 'unconfirmed', 'unsubscribed', 'blacklisted', 'unapproved', 'disabled', 'moved'];
 
 /** A counter of campaigns. @param from what it counts */
 function counterOf(name: string, from: string, n = 'count(*)'): Book {
@@ -63,7 +63,7 @@ const OF_LISTS: readonly Book[] = [
 ];
 
 const OF_CAMPAIGNS: readonly Book[] = [
-  ...MESSAGE_STATES.map((state) => counterOf(state, `message where state = '${state}'`)),
+  ...END_STATES.map((state) => counterOf(state, `message where state = '${state}'`)),
   ...hitsOf('open'),
   ...hitsOf('click'),
   counterOf('unsubscribes', 'unsubscribe'),
