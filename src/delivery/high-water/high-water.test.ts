@@ -60,7 +60,7 @@ eachEngine('a store that went back in time', (engine) => {
     const work = { leaseId: lease.id, attempt: nextAttempt(), customerId, campaignId, limit: 5, now: at };
     const claimed = (await claimBatch(db, work))?.messages ?? [];
     await commitTurn(db, lease.id, { outcomes: [], starts: claimed }, at);
-    for (const message of claimed) water.memory.begin(lease.id, message);
+    const begun = new Map(claimed.map((message) => [message.id, water.memory.begin(lease.id, message)]));
     const [accepted, refused, putOff, lost, flies] = claimed;
     assert.ok(accepted && refused && putOff && lost && flies);
     const known = [
@@ -69,7 +69,7 @@ eachEngine('a store that went back in time', (engine) => {
       outcome(putOff, 'deferred', { reply: '451 later', nextAttemptAt: at + 9 }),
       outcome(lost, 'accepted'),
     ];
-    for (const one of known) water.memory.settle(one);
+    for (const one of known) water.memory.settle(begun.get(one.id), one);
     await commitTurn(db, lease.id, { outcomes: known, starts: [] }, at);
     // One is not even in the audience: it was being frozen.
     await goBack(campaignId, lost.subscriberId);

@@ -7,9 +7,9 @@ import type { Memory } from './memory.ts';
 /** What is begun and what comes of it is remembered, for a store that goes back in time. */
 export function remembering(memory: Memory, { id }: Lease, send: LaneTools['deliver']): LaneTools['deliver'] {
   return async (lane, message, relay, next) => {
-    memory.begin(id, message);
+    const begun = memory.begin(id, message);
     const delivered = await send(lane, message, relay, next);
-    memory.settle(delivered.outcome);
+    memory.settle(begun, delivered.outcome);
     const { state } = delivered.outcome;
     if (state !== 'pending') noteAttempt(relay.label, message.destination, state);
     return delivered;
