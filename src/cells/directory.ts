@@ -2,6 +2,7 @@
 // the first time, and the answer is kept until that cell refuses the key. Kept are hashes.
 import { sha256 } from '../kernel/ids.ts';
 import type { Logger } from '../kernel/log.ts';
+import { newRecent } from '../kernel/recent.ts';
 import type { Cell } from './cells.ts';
 
 /** What a cell says of a key; undefined: it does not answer. */
@@ -32,8 +33,8 @@ export function openDirectory(
   cells: () => readonly Cell[],
   { ask, log, now = Date.now }: { ask: Ask; log: Logger; now?: () => number },
 ): Directory {
-  const known = new Map<string, string>();
-  const nowhere = new Map<string, number>();
+  const known = newRecent<string, string>(MOST_KEYS);
+  const nowhere = newRecent<string, number>(MOST_KEYS);
   const asked = new Map<string, Promise<Found>>();
 
   async function askAll(key: string, hash: string): Promise<Found> {
@@ -47,11 +48,11 @@ export function openDirectory(
     }
     const [cell] = own;
     if (cell !== undefined) {
-      keep(known, hash, cell);
+      known.set(hash, cell);
       return { is: 'in', cell };
     }
     if (silent.length > 0) return { is: 'silent', cells: silent };
-    keep(nowhere, hash, now());
+    nowhere.set(hash, now());
     return { is: 'nowhere' };
   }
 
@@ -70,12 +71,4 @@ export function openDirectory(
       known.delete(sha256(key));
     },
   };
-}
-
-/** The newest are kept. */
-function keep<T>(map: Map<string, T>, hash: string, value: T): void {
-  map.delete(hash);
-  map.set(hash, value);
-  const oldest = map.size > MOST_KEYS ? map.keys().next().value : undefined;
-  if (oldest !== undefined) map.delete(oldest);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { costsLessThan, processorMs } from '../../test/support/processor-time.ts';
 import { newRecent, oneCopy, recentOf } from './recent.ts';
 
 test('the least recently used value is dropped first; reading and writing count as use', () => {
@@ -40,6 +41,18 @@ test('however gets and sets follow each other, the three quarters used last are 
   }
   const kept = Array.from({ length: 20 }, (_, key) => recent.get(key)).filter((value) => value !== undefined);
   assert.equal(kept.length, limit);
+});
+
+test('dropping costs the same, however many values are kept', () => {
+  const setThrough = (limit: number) => {
+    const recent = newRecent<number, number>(limit);
+    for (let key = 0; key < 60_000; key += 1) recent.set(key, key);
+  };
+  setThrough(100);
+  const before = processorMs();
+  setThrough(100);
+  const few = processorMs() - before;
+  assert.ok(costsLessThan(10 * few, () => setThrough(20_000)));
 });
 
 test('those who hold equal bytes at a time hold one copy', () => {

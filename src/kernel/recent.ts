@@ -14,18 +14,23 @@ export type Recent<K, V> = {
   get(key: K): V | undefined;
   /** Stores a value; beyond the limit the least recently used one is dropped. */
   set(key: K, value: V): void;
+  delete(key: K): void;
   clear(): void;
 };
 
 /** An empty cache for at most `limit` values. */
 export function newRecent<K, V>(limit: number): Recent<K, V> {
   const kept = new Map<K, Kept<V>>(); // a Map keeps the order of insertion: the first is dropped first
+  // Kept for many sets: to find the first key, a new iterator passes over all places from which
+  // keys were moved or dropped. Not for ever: an iterator that waits holds what these had.
+  let oldest = kept.keys();
   let moves = 0;
   const set = (key: K, value: V) => {
     moves += 1;
     kept.delete(key);
     kept.set(key, { value, movedAt: moves });
-    const first = kept.size > limit ? kept.keys().next() : undefined;
+    if (moves % limit === 0) oldest = kept.keys();
+    const first = kept.size > limit ? oldest.next() : undefined;
     if (first && !first.done) kept.delete(first.value);
   };
   return {
@@ -35,6 +40,9 @@ export function newRecent<K, V>(limit: number): Recent<K, V> {
       return found?.value;
     },
     set,
+    delete(key) {
+      kept.delete(key);
+    },
     clear: () => kept.clear(),
   };
 }
