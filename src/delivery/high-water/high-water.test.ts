@@ -69,7 +69,7 @@ eachEngine('a store that went back in time', (engine) => {
       outcome(putOff, 'deferred', { reply: '451 later', nextAttemptAt: at + 9 }),
       outcome(lost, 'accepted'),
     ];
-    for (const one of known) water.memory.settle(begun.get(one.id), one);
+    for (const one of known) water.memory.settle(begun.get(one.id) ?? -1, one);
     await commitTurn(db, lease.id, { outcomes: known, starts: [] }, at);
     // One is not even in the audience: it was being frozen.
     await goBack(campaignId, lost.subscriberId);

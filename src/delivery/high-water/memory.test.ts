@@ -78,6 +78,32 @@ describe('memory of the last attempts', () => {
     );
   });
 
+  test('an attempt is read as it was noted', () => {
+    const memory = openMemory(2);
+    const [first, second] = [attemptAt(1), attemptAt(2, 3)];
+    memory.begin(7, attemptAt(9));
+    memory.settle(memory.begin(7, first), { ...outcomeOf(first, 'accepted'), reply: '250 taken', relayId: 4, at: 12 });
+    const refused = {
+      reason: 'answered',
+      detail: null,
+      reply: '552 full',
+      nextAttemptAt: null,
+      relayId: 5,
+    } as const;
+    memory.settle(memory.begin(8, second), { ...outcomeOf(second, 'rejected'), ...refused, at: 13 });
+    const nothing = { reason: null, detail: null, nextAttemptAt: null };
+    assert.deepEqual(memory.all(), [
+      {
+        ...{ customerId: 1, campaignId: 1, subscriberId: 1, attempt: 1, attempts: 0, leaseId: 7 },
+        outcome: { state: 'accepted', ...nothing, reply: '250 taken', relayId: 4, at: 12 },
+      },
+      {
+        ...{ customerId: 1, campaignId: 1, subscriberId: 2, attempt: 3, attempts: 2, leaseId: 8 },
+        outcome: { state: 'rejected', ...refused, at: 13 },
+      },
+    ]);
+  });
+
   test('nothing is remembered of a store that cannot go back', () => {
     const memory = openMemory(0);
     memory.settle(memory.begin(7, attemptAt(1)), outcomeOf(attemptAt(1), 'accepted'));
