@@ -83,7 +83,7 @@ eachEngine('autoresponders on several nodes', (engine) => {
     const seed = await seedList(db);
     const options = { autoresponder_time_unit: 'month', autoresponder_time_value: 1 } as const;
     const asked = async (follow: typeof followAgain) =>
-      (await statementsOf(db, (listening) => follow(lookAt(listening, 50 * DAY_MS)))).length;
+      (await statementsOf(db, (listening) => follow(lookAt(listening, 50 * DAY_MS)))).map(({ sql: text }) => text);
     const askedByAll = async () => [await asked(followEvents), await asked(followAgain)];
     await seedAutoresponder(db, seed, options);
     await look(db, 50 * DAY_MS); // whatever others have left

@@ -244,7 +244,8 @@ eachEngine('bulk actions', (engine) => {
     const many = Array.from({ length: 1_200 }, (_, i) => `n${i}@example.com,${i % 3 === 0 ? 'x' : 'y'}\n`).join('');
     await run((await uploadImport(app(), uid(), `EMAIL,FNAME\n${many}`)).import_uid);
     const made = await make({ action: 'delete', field: 'FNAME', value: 'X' });
-    assert.equal(made.people, 400);
+    await runDueJobs(app()); // counts those whom the request had no time for
+    assert.equal((await call('GET', `/bulk-actions/${made.bulk_action_uid}`)).people, 400);
     await call('POST', `/bulk-actions/${made.bulk_action_uid}/run`, { json: {} });
     let rounds = 0;
     for (; (await call('GET', `/bulk-actions/${made.bulk_action_uid}`)).state === 'running'; rounds += 1) {
