@@ -4,7 +4,13 @@
 
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { oneLine } from '../kernel/text/one-line.ts';
-import { type Subject as Held, holdMessages, type MessageName, settleArrived } from '../messages/uncertain/settle.ts';
+import {
+  type Subject as Held,
+  holdMessages,
+  type MessageName,
+  settleArrived,
+  settleRepeated,
+} from '../messages/uncertain/settle.ts';
 import { noteReturned } from '../metrics/messages.ts';
 import type { Tx } from '../storage/db.ts';
 import { addToTally } from '../storage/tally.ts';
@@ -142,10 +148,11 @@ async function textAbout(tx: Tx, { customer_id, subscriber_id }: Subject, text: 
 }
 
 /**
- * A message that came back had arrived: an uncertain one becomes accepted. @returns whether the
- * message was accepted
+ * A message that came back had arrived: an uncertain one becomes accepted, and one that is being
+ * tried again. @returns whether the message was accepted
  */
 async function arrived(tx: Tx, held: Held | undefined, deltas: CounterDeltas, at: number): Promise<boolean> {
   if (!held) return false;
+  if (held.state === 'in_flight') await settleRepeated(tx, held, deltas, at);
   return isAccepted(held.state) || (await settleArrived(tx, [held], deltas, at)) === 1;
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertCountersAreRows, countersOf, statesOf } from '../../test/support/delivery-rows.ts';
 import { at, claimSome, outcome, seedSending } from '../../test/support/delivery-turns.ts';
+import { ledgerRow } from '../../test/support/ledger.ts';
 import { SOFT } from '../../test/support/returned-mail-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
@@ -61,5 +62,25 @@ eachEngine('what comes of messages in flight', (engine) => {
     assert.deepEqual(await statesOf(db, campaignId), { accepted: 3, uncertain: 1 });
     assert.deepEqual(await bouncesOf(campaignId), { counted: 2, rows: [1, 1] });
     await assertCountersAreRows(db, campaignId);
+  });
+
+  test('what comes back while it is tried again had arrived before, whatever the new attempt says', async () => {
+    const { campaignId, leaseId, claimed, turn } = await inFlight(4);
+    await turn(claimed.map((one) => outcome(one, 'deferred', { reply: '451 later', nextAttemptAt: at })));
+    const again = await claimSome(db, leaseId, campaignId);
+    await turn([], again);
+    for (const one of again) assert.equal(await bounce(one), 'recorded');
+    const [taken, refused, putOff, unknown] = again as [Attempt, Attempt, Attempt, Attempt];
+    await turn([
+      outcome(taken, 'accepted'),
+      outcome(refused, 'rejected', { reply: '550 5.7.1 no' }),
+      outcome(putOff, 'deferred', { reply: '451 later', nextAttemptAt: at }),
+      outcome(unknown, 'uncertain', { reply: null }),
+    ]);
+    assert.deepEqual(await statesOf(db, campaignId), { accepted: 4 });
+    assert.deepEqual(await bouncesOf(campaignId), { counted: 4, rows: [1, 1, 1, 1] });
+    await assertCountersAreRows(db, campaignId);
+    const { attempts, reply, reason } = await ledgerRow(db, campaignId, refused.subscriberId);
+    assert.deepEqual([attempts, reply, reason], [2, null, null]);
   });
 });

@@ -27,7 +27,7 @@ export type EndDetails = {
  */
 export async function endWork(tx: Tx, which: RawBuilder<SqlBool>, ending: EndDetails): Promise<KeyRow[]> {
   const { event, reason, detail, isTried = false, leaseId, at } = ending;
-  const keepsReply = event === 'accept' || event === 'skip';
+  const keepsReply = event === 'skip';
   const ends = sql`${which} and ${mayLeave('work', event)}`;
   const columns = sql`customer_id, campaign_id, subscriber_id, state, attempts, in_flight_at, finished_at, deferred_since,
     relay_id, lease_id, attempt, reason, detail, reply`;

@@ -41,7 +41,8 @@ export function openReturnedMailRows(db: Db, seed: Seed) {
   ) {
     const campaignId = campaign ?? (await seedCampaign(db, { ...seed, customerId: customer_id }));
     const key = { customer_id, campaign_id: campaignId, subscriber_id: id };
-    await putMessage(db, { ...key, state, attempts: 1, in_flight_at: 500 });
+    const attempts = state === 'in_flight' ? 0 : 1; // one under way is not counted yet
+    await putMessage(db, { ...key, state, attempts, in_flight_at: 500 });
     const { audience, ...counters } = await countersOf(db, campaignId);
     const counter = (['accepted', 'rejected', 'uncertain', 'skipped'] as const).find((name) => name === state);
     await setCounters(db, campaignId, {

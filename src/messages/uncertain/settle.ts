@@ -4,7 +4,7 @@
 // A message that policy `skip` gave up (or that was skipped for another reason after it had been in
 // flight) counts too: skipping means that it is not sent again, not that it did not arrive. A
 // message that was never in flight stays as it is.
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { wakeFollowers } from '../../campaigns/autoresponder/follow.ts';
 import { type CounterDeltas, countInto } from '../../campaigns/counters.ts';
 import type { Db, Tx } from '../../storage/db.ts';
@@ -13,6 +13,7 @@ import { lockRows } from '../../storage/dialect.ts';
 import { groupedIdsIn } from '../../storage/id-lists.ts';
 import { byCustomer, type Places, statement } from '../../storage/statement.ts';
 import type { EndState, MessageState } from '../../storage/tables.ts';
+import { endWork } from '../end.ts';
 import {
   isMessageOf,
   KEY,
@@ -157,6 +158,22 @@ export async function settleArrived(
     }
   }
   return settled;
+}
+
+/**
+ * Makes a message accepted that evidence says has arrived while it is tried again: an earlier
+ * attempt was taken, whatever the mail server said, and this one may still be refused. What it
+ * answers now finds no row. A first attempt goes on, as its answer tells more.
+ * @param message in flight, and locked
+ * @param at now, ms
+ */
+export async function settleRepeated(tx: Tx, message: Subject, deltas: CounterDeltas, at: number): Promise<void> {
+  const { customerId, campaignId, subscriberId } = message;
+  const which = sql<SqlBool>`work.customer_id = ${customerId} and work.campaign_id = ${campaignId}
+    and work.subscriber_id = ${subscriberId} and work.attempts > 0`;
+  const ended = await endWork(tx, which, { event: 'accept', reason: null, isTried: true, at });
+  await tellSettled(tx, ended, at);
+  for (const row of ended) countInto(deltas, keyOf(row), 'accepted');
 }
 
 const campaignsOf = (messages: readonly MessageName[]) => messages.map(({ campaignId }) => campaignId);
