@@ -1,4 +1,5 @@
 // Makes, changes and removes webhooks.
+import { afterCommit } from '../accounts/idempotency/after-commit.ts';
 import { AppError } from '../kernel/errors.ts';
 import { newUid } from '../kernel/ids.ts';
 import { say } from '../kernel/sentences/sentence.ts';
@@ -68,7 +69,7 @@ export async function createWebhook(
     await changeInterest(tx);
     return made;
   });
-  forgetInterest();
+  afterCommit(db, forgetInterest);
   return { webhook, key };
 }
 
@@ -104,7 +105,7 @@ export async function changeWebhook(
     await changeInterest(tx);
     return after;
   });
-  forgetInterest();
+  afterCommit(db, forgetInterest);
   return changed;
 }
 
@@ -120,7 +121,7 @@ export async function removeWebhook(db: Db, webhook: Webhook): Promise<void> {
     await deleteWebhook(tx, await holdWebhook(tx, webhook)); // it before its lanes, as who changes it
     await changeInterest(tx);
   });
-  forgetInterest();
+  afterCommit(db, forgetInterest);
 }
 
 /**

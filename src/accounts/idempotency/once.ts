@@ -11,8 +11,9 @@ import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { newUid, sha256 } from '../../kernel/ids.ts';
 import { say } from '../../kernel/sentences/sentence.ts';
-import { type Db, inTransaction, inUnsyncedTransaction } from '../../storage/db.ts';
+import { type Db, inUnsyncedTransaction } from '../../storage/db.ts';
 import { storeTrouble } from '../../storage/trouble.ts';
+import { inWholeTransaction } from './after-commit.ts';
 import { answerText, replyOf } from './answer.ts';
 import { type Attempt, deleteAttempt, findRequest, insertRequest, updateAttempt } from './queries.ts';
 
@@ -93,7 +94,7 @@ function reserve({ db, clock, secret }: Tools, attempt: Attempt, { print, isOneC
 /** Change and answer in one transaction. An attempt that was taken over changes nothing. */
 async function doneAtOnce({ db, secret }: Tools, attempt: Attempt, run: Run): Promise<Reply> {
   try {
-    return await inTransaction(db, async (tx) => {
+    return await inWholeTransaction(db, async (tx) => {
       const reply = await run(tx);
       const answer = answerText(secret, jsonReply(reply));
       if (!(await updateAttempt(tx, attempt, { answer }))) throw new AppError('conflict', UNDER_WAY, { retryAfter: 1 });

@@ -2,11 +2,15 @@
 // that is over.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { seedList } from '../../../test/support/delivery-rows.ts';
 import { statementsOf } from '../../../test/support/plans.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
-import { suiteApp } from '../../../test/support/suite.ts';
-import { inTransaction } from '../../storage/db.ts';
+import { suiteApp, suiteStore } from '../../../test/support/suite.ts';
+import { openOnce } from '../../accounts/idempotency/once.ts';
+import { ok } from '../../http/route.ts';
+import { inTransaction, openStore } from '../../storage/db.ts';
 import { isSpread } from '../../storage/dialect/spread.ts';
+import { createWebhook } from '../change.ts';
 import { changeInterest, forgetInterest, interestOf } from './interest.ts';
 
 eachEngine('what customers want to be told of', (engine) => {
@@ -43,5 +47,32 @@ eachEngine('what customers want to be told of', (engine) => {
     assert.deepEqual(await interest(), ['message.clicked']);
     await call('DELETE', `/webhooks/${json.webhook_uid}`);
     assert.deepEqual(await interest(), []);
+  });
+});
+
+eachEngine('a webhook made with an Idempotency-Key', (engine) => {
+  const opened = suiteStore(engine);
+
+  test('is known with the answer, also where others asked during the request', async (t) => {
+    const { db, place } = opened();
+    if (!place) return t.skip('the store has one connection');
+    const others = await openStore(place);
+    t.after(others.close);
+    const { customerId } = await seedList(db);
+    const asked = { customerId, callerUid: 'me', key: 'k', print: 'p', isOneChange: true, isRepeatable: false };
+    const settings = {
+      url: 'https://example.com',
+      events: ['*'],
+      description: '',
+      batchSize: 1,
+      status: 'on',
+    } as const;
+    const around = { secret: 's', at: 5_000 };
+    await openOnce({ db, clock: { now: () => 5_000 }, secret: 's' })(asked, async (tx) => {
+      await createWebhook(tx, customerId, settings, around);
+      assert.deepEqual([...(await interestOf(others.db, customerId))], [], 'it may be rolled back');
+      return ok();
+    });
+    assert.ok((await interestOf(others.db, customerId)).has('message.opened'));
   });
 });
