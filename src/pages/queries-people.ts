@@ -1,4 +1,5 @@
 // Statements about the subscribers and mails behind links.
+import { findCustomer } from '../accounts/queries.ts';
 import { findCampaignById, listOf } from '../campaigns/queries.ts';
 import { seenFrom } from '../campaigns/several-lists/lists.ts';
 import { findMessages, type MessageName } from '../messages/uncertain/settle.ts';
@@ -27,11 +28,16 @@ export async function findMember(db: Db, subscriberId: number): Promise<Person |
 /** A mail that somebody got: its campaign and list; the subscriber is undefined when gone. */
 export type SentMail = { message: MessageName; campaign: Campaign; list: List; subscriber: Subscriber | undefined };
 
-/** The mail of a link, while its rows stand; undefined when it is none of a list. */
+/**
+ * The mail of a link, while its rows stand; undefined when it is none of a list, or its customer is
+ * being removed.
+ */
 export async function findSentMail(db: Db, { campaignId, subscriberId }: MessageName): Promise<SentMail | undefined> {
   const message = { campaignId, subscriberId };
   const [found] = await findMessages(db, [message]);
-  const campaign = found && (await findCampaignById(db, campaignId));
+  const stored = found && (await findCampaignById(db, campaignId));
+  const customer = stored && (await findCustomer(db, stored.customer_id));
+  const campaign = customer?.status === 'removing' ? undefined : stored;
   const subscriber = campaign && (await findSubscriberById(db, campaign.customer_id, subscriberId));
   const list = campaign && (await listOf(db, seenFrom(campaign, subscriber?.list_id ?? campaign.list_id)));
   return campaign && list && { message, campaign, list, subscriber };
