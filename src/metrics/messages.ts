@@ -1,10 +1,7 @@
 // What became of messages, by outcome, relay and destination; what answers of mail servers meant;
 // and what returned mail was.
 import { Counter } from 'prom-client';
-import { MOST_RELAYS, OTHERS, registry } from './registry.ts';
-
-/** Destinations with a series of their own; the others are counted together. */
-const MOST_DESTINATIONS = 50;
+import { MOST_DESTINATIONS, MOST_RELAYS, OTHERS, registry } from './registry.ts';
 
 /**
  * A counter that is added to very often: sums are kept in maps, by each label in turn, and told

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type RelayLanes, showLanes } from './lanes.ts';
 import { keepRelays, noteAttempt } from './messages.ts';
-import { takeSnapshot, textOf } from './registry.ts';
+import { addSnapshots, OTHERS, type Snapshot, takeSnapshot, textOf } from './registry.ts';
 
 const relays = (count: number) => Array.from({ length: count }, (_, i) => ({ label: `of a customer ${i}` }));
 
@@ -26,6 +26,32 @@ test('thousands of relays are a hundred series, and removed ones end theirs', as
     named,
     kept.map(({ label }) => label),
   );
+});
+
+test('of threads that ended no count is lost, and all that ever ran are a hundred series', async () => {
+  const counted = async (thread: number): Promise<Snapshot> => {
+    keepRelays([]);
+    for (const { label } of relays(60)) noteAttempt(`${label}, thread ${thread}`, 'example.com', 'accepted');
+    const own = (await takeSnapshot()).filter(({ name }) => name === 'mailwright_relay_messages_total');
+    keepRelays([]);
+    const values = (all: Snapshot[number]['values']) => all.filter(({ labels }) => labels['relay'] !== OTHERS); // of other tests
+    return own.map((metric) => ({ ...metric, values: values(metric.values) }));
+  };
+  const seriesOf = async (snapshots: readonly Snapshot[]) => {
+    const values = (await addSnapshots(snapshots)).flatMap((metric) => metric.values);
+    return new Map(values.map(({ labels, value }) => [labels['relay'], value]));
+  };
+  let past: Snapshot = [];
+  for (let thread = 1; thread <= 5; thread += 1) {
+    const before = await seriesOf([past]);
+    const running = await counted(thread);
+    const now = await seriesOf([past, running]);
+    past = await addSnapshots([past, running]);
+    assert.deepEqual(await seriesOf([past]), now, 'the end of a thread changes nothing');
+    for (const [relay, n] of before) assert.ok((now.get(relay) ?? 0) >= n, `${relay} fell`);
+    const total = [...now.values()].reduce((sum, n) => sum + n, 0);
+    assert.deepEqual([now.size, total], [Math.min(60 * thread, 101), 60 * thread]);
+  }
 });
 
 test('connections of thousands of relays too; failing ones are told first', async (t) => {
