@@ -132,7 +132,7 @@ async function attempt(
       return settled('accepted', { reply: answer.text, relayId });
     case 'deferred': {
       const deferral = classifyDeferral(answer);
-      if (reply.kind !== 'lost' && forAll !== 'until-mended') tools.refusals.deferred(relay, answer, deferral);
+      if (reply.kind !== 'lost' && forAll !== 'until-mended') tools.refusals.deferred(message, relay, answer, deferral);
       noteDeferral(reply.kind === 'lost' ? 'lost' : (deferral?.kind ?? 'unknown'));
       const again = retryAt(message, tools, { waitMs: deferral?.waitMs, isCut: reply.kind === 'lost' });
       log.debug({ event: 'delivery.deferred', ...about, to: email, reply: answer.text });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { deliver } from '../../../test/support/delivery.ts';
+import { deliver, type LogLine } from '../../../test/support/delivery.ts';
 import {
   assertCountersAreRows,
   campaignOf,
@@ -17,10 +17,11 @@ import { until } from '../../../test/support/until.ts';
 import { togglePause } from '../../campaigns/delivery/pause.ts';
 import type { SendingRelay } from '../../campaigns/merge/source.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { createLogger } from '../../kernel/log.ts';
 import { storedText } from '../../kernel/sentences/sentence.ts';
 import { classifyReply, parseReply } from '../../mail/smtp/replies.ts';
 import type { Db } from '../../storage/db.ts';
-import { refusedForAll } from './refused-for-all.ts';
+import { openRefusals, refusedForAll } from './refused-for-all.ts';
 
 const RETRY = { attempts: 1_000, firstMs: 20, factor: 1 };
 
@@ -122,6 +123,38 @@ eachEngine('a relay that refuses a campaign whoever its messages are to', (engin
     );
     assert.equal((await ledgerOf(db, id)).filter(({ state }) => state === 'rejected').length, 0);
   });
+});
+
+test('a relay that defers one sender of two is told of that campaign, and when it is over', () => {
+  const lines: LogLine[] = [];
+  const said = () => lines.splice(0);
+  const log = createLogger('info', { write: (line) => void lines.push(JSON.parse(line) as LogLine) });
+  const refusals = openRefusals({ db: undefined as never, clock: systemClock, log });
+  const relay = { id: 3, label: 'R', host: 'mx.example.com' } as SendingRelay;
+  const reply = parseReply('450 4.1.8 <news@example.com>: Domain not found');
+  assert.ok(reply);
+  const answer = classifyReply(reply);
+  const deferred = (campaignId: number, attempts = 0) =>
+    refusals.deferred({ campaignId, attempts }, relay, answer, undefined);
+  for (let n = 0; n < 9; n += 1) {
+    deferred(7);
+    deferred(9, 1);
+    refusals.accepted(8, relay);
+  }
+  deferred(9, 2);
+  refusals.accepted(8, relay);
+  assert.deepEqual(said(), [], 'of those tried again each may have its reason');
+  deferred(7);
+  const [told] = said();
+  assert.deepEqual([told?.event, told?.['campaign_id']], ['relay.all-deferred', 7]);
+  assert.match(`${told?.['reason']}`, /^It defers each message of a campaign: 450 4\.1\.8 /);
+  refusals.accepted(8, relay);
+  assert.deepEqual(said(), [], 'another campaign says nothing of this one');
+  refusals.accepted(7, relay);
+  assert.deepEqual(
+    said().map(({ event }) => event),
+    ['relay.all-deferred-over'],
+  );
 });
 
 test('what a relay refuses to anybody', () => {

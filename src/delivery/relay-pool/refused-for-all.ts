@@ -21,7 +21,10 @@ import { withoutAddresses } from '../throttling/texts.ts';
 
 /** After this many refusals without a message accepted between them the campaign is paused. */
 const IN_ROW = 20;
-/** After this many deferrals of a relay without a message accepted between them the log says so. */
+/**
+ * After this many deferrals of a relay, or of a campaign there, without a message accepted between
+ * them the log says so.
+ */
 const DEFERRED_IN_ROW = 10;
 
 /**
@@ -39,19 +42,31 @@ export function refusedForAll(
   return isAboutUs(answer) ? 'until-mended' : undefined;
 }
 
-/** Counts refusals by campaign, and deferrals by relay. */
+type TriedMessage = { campaignId: number; attempts: number };
+
+/** Counts refusals by campaign, and deferrals by relay and campaign. */
 export type Refusals = {
   accepted(campaignId: number, relay: SendingRelay): void;
   /** @param answer the relay's words */
   refused(campaignId: number, relay: SendingRelay, answer: string): void;
-  /** @param deferral what the answer means */
-  deferred(relay: SendingRelay, answer: ClassifiedReply, deferral: Deferral | undefined): void;
+  /**
+   * @param message tried again, it says nothing new of its campaign: the last ones that wait may
+   * each have a reason of their own
+   * @param deferral what the answer means
+   */
+  deferred(message: TriedMessage, relay: SendingRelay, answer: ClassifiedReply, deferral: Deferral | undefined): void;
 };
+
+/**
+ * Deferrals of a relay since it accepted a message; `byCampaign`: since it accepted one of the
+ * campaign, as it may refuse one sender of several.
+ */
+type Deferring = { inRow: number; byCampaign: Map<number, number>; outage: Outage };
 
 /** Refusals of one worker, which pauses the campaigns. */
 export function openRefusals({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): Refusals {
   const inRow = new Map<number, number>();
-  const deferring = new Map<number, { count: number; outage: Outage }>();
+  const deferring = new Map<number, Deferring>();
 
   async function pause(campaignId: number, relay: SendingRelay, words: string): Promise<void> {
     const campaign = await findCampaignById(db, campaignId);
@@ -66,15 +81,24 @@ export function openRefusals({ db, clock, log }: { db: Db; clock: Clock; log: Lo
     accepted(campaignId, { id }) {
       if (inRow.size > 0) inRow.delete(campaignId);
       if (deferring.size === 0) return;
-      deferring.get(id)?.outage.worked();
-      deferring.delete(id);
+      const found = deferring.get(id);
+      if (!found) return;
+      found.inRow = 0;
+      found.byCampaign.delete(campaignId);
+      if (![...found.byCampaign.values()].some((count) => count >= DEFERRED_IN_ROW)) found.outage.worked();
+      if (found.byCampaign.size === 0) deferring.delete(id);
     },
-    deferred(relay, answer, deferral) {
+    deferred({ campaignId, attempts }, relay, answer, deferral) {
       if (relay.direct || isAboutOne(answer, deferral)) return;
-      const found = deferring.get(relay.id) ?? { count: 0, outage: outageOf(relay, log) };
-      found.count += 1;
+      const found = deferring.get(relay.id) ?? { inRow: 0, byCampaign: new Map(), outage: outageOf(relay, log) };
+      const ofCampaign = (found.byCampaign.get(campaignId) ?? 0) + (attempts === 0 ? 1 : 0);
+      if (attempts === 0) found.byCampaign.set(campaignId, ofCampaign);
+      found.inRow += 1;
       deferring.set(relay.id, found);
-      if (found.count >= DEFERRED_IN_ROW) found.outage.failed(new Error(whatToDo(answer)));
+      if (found.inRow >= DEFERRED_IN_ROW) found.outage.failed(new Error(whatToDo(answer, 'each message')));
+      else if (ofCampaign >= DEFERRED_IN_ROW) {
+        found.outage.failed(new Error(whatToDo(answer, 'each message of a campaign')), { campaign_id: campaignId });
+      }
     },
     refused(campaignId, relay, answer) {
       const count = (inRow.get(campaignId) ?? 0) + 1;
@@ -96,7 +120,7 @@ function outageOf(relay: SendingRelay, log: Logger): Outage {
   return newOutage(log, 'relay.all-deferred', { level: 'warn', more: { relay: nameInLog(relay) } });
 }
 
-function whatToDo({ text }: ClassifiedReply): string {
+function whatToDo({ text }: ClassifiedReply, which: string): string {
   const reply = withoutAddresses(oneLine(text, 200));
-  return `It defers each message: ${reply}. They are tried again; correct what the reply names, or use another relay.`;
+  return `It defers ${which}: ${reply}. They are tried again; correct what the reply names, or use another relay.`;
 }
