@@ -9,10 +9,21 @@ export const EMAIL_TAG = 'EMAIL';
 
 /** The rules of a field, with defaults for those that are absent. */
 export function completeRules(type: FieldType, rules: FieldRules, label: string): FieldRules {
-  const declared = Object.entries(type.rules).flatMap(([name, { default: value }]) =>
+  return { ...declaredOf(type), ...type.defaults?.(rules, label), ...rules };
+}
+
+const declared = new WeakMap<FieldType, FieldRules>();
+
+/** The defaults of a type's rules, which are the same for all of its fields. */
+function declaredOf(type: FieldType): FieldRules {
+  const known = declared.get(type);
+  if (known) return known;
+  const defaults = Object.entries(type.rules).flatMap(([name, { default: value }]) =>
     value === undefined ? [] : [[name, value]],
   );
-  return { ...Object.fromEntries(declared), ...type.defaults?.(rules, label), ...rules };
+  const made: FieldRules = Object.fromEntries(defaults);
+  declared.set(type, made);
+  return made;
 }
 
 /** The rules and options that a field of this type stores. */

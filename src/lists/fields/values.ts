@@ -1,5 +1,6 @@
 // Checks the values of a subscriber's fields: what is accepted for each type, and what is stored.
 import { scalarText } from '../../http/form/value.ts';
+import { remembered } from '../../kernel/recent.ts';
 import { say, type Told } from '../../kernel/sentences/sentence.ts';
 import type { ListField } from '../../storage/tables.ts';
 import { expandDefault, type ValueContext } from './default-values.ts';
@@ -27,10 +28,14 @@ export function definitionOf(row: DefinitionRow): FieldDefinition {
     label: row.label,
     required: row.required === 1,
     defaultValue: row.default_value,
-    rules: JSON.parse(row.rules) as FieldRules,
-    options: JSON.parse(row.options) as FieldOption[],
+    rules: knownRules(row.rules),
+    options: knownOptions(row.options),
   });
 }
+
+// Parsed for each subscriber that is added: options may be hundreds.
+const knownRules = remembered(1_000, (json) => JSON.parse(json) as FieldRules);
+const knownOptions = remembered(200, (json) => JSON.parse(json) as readonly FieldOption[]);
 
 /** The definition with the rule defaults of its type. */
 export function completeDefinition(definition: FieldDefinition): FieldDefinition {
