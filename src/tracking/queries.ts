@@ -15,7 +15,7 @@ export type ClickTarget = { url: string; campaignId: number };
 
 /**
  * Where a link leads for a subscriber; only when its campaign has a message to that subscriber, in
- * whatever state, or had one and no longer keeps them.
+ * whatever state, or had one and no longer keeps them. Nowhere when its customer is being removed.
  */
 export async function findClickTarget(db: Db, clicked: Clicked): Promise<ClickTarget | undefined> {
   if (asksTogether(db)) return targetsOf(db)(clicked);
@@ -41,7 +41,8 @@ const isLinkOf = (
   const flies = isInFlight(db, { customer, campaign, subscriber: click.subscriber });
   return sql`link.id = ${click.link} and (${of('message')} or ${of('work')} or ${flies} or exists (select 1 from campaign
       where campaign.customer_id = link.customer_id and campaign.id = link.campaign_id
-        and campaign.details_removed_at is not null))`;
+        and campaign.details_removed_at is not null))
+      and exists (select 1 from customer where customer.id = link.customer_id and customer.status <> 'removing')`;
 };
 
 const targetOf = statement<Clicked & { owner: number }, ClickTarget>((db, { value }) => {

@@ -26,6 +26,8 @@ const IN_ROW = 20;
  * them the log says so.
  */
 const DEFERRED_IN_ROW = 10;
+/** Of a relay; some end while they are deferred, and nothing is heard of them any more. */
+const MOST_CAMPAIGNS = 100;
 
 /**
  * Whether a relay refuses with a 5xx what it would refuse to anybody. `for-now`: as we are too fast
@@ -92,7 +94,11 @@ export function openRefusals({ db, clock, log }: { db: Db; clock: Clock; log: Lo
       if (relay.direct || isAboutOne(answer, deferral)) return;
       const found = deferring.get(relay.id) ?? { inRow: 0, byCampaign: new Map(), outage: outageOf(relay, log) };
       const ofCampaign = (found.byCampaign.get(campaignId) ?? 0) + (attempts === 0 ? 1 : 0);
-      if (attempts === 0) found.byCampaign.set(campaignId, ofCampaign);
+      if (attempts === 0) {
+        found.byCampaign.delete(campaignId); // the one that was deferred last is the last one
+        found.byCampaign.set(campaignId, ofCampaign);
+        if (found.byCampaign.size > MOST_CAMPAIGNS) found.byCampaign.delete(found.byCampaign.keys().next().value ?? 0);
+      }
       found.inRow += 1;
       deferring.set(relay.id, found);
       if (found.inRow >= DEFERRED_IN_ROW) found.outage.failed(new Error(whatToDo(answer, 'each message')));

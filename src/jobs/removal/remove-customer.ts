@@ -31,11 +31,8 @@ import { refuseHindered } from './hindrances.ts';
 /** Whoever found the customer before it was marked has ended after this time. */
 const SETTLED_MS = 2 * KNOWN_MS;
 const SLICE = { least: 10, first: 100, most: 20_000 };
-/**
- * What lets somebody in, leads somewhere or is told what happens: it goes when the customer is
- * marked. Links clicked lately are known for a few seconds more (tracking/destination.ts).
- */
-const AT_ONCE = new Set(['api_key', 'campaign_link', 'webhook', 'webhook_lane']);
+/** What lets somebody in, or is told what happens: it goes when the customer is marked. */
+const AT_ONCE = new Set(['api_key', 'webhook', 'webhook_lane']);
 
 /** How many rows of each table there are, and how many users. */
 export type Stock = {
