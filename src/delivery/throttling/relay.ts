@@ -19,6 +19,7 @@ export type RelayPace = {
 const WHOLE_RELAY = '*';
 
 const MOST_FLOWS = 10_000;
+const TRIED_AT_ONCE = 20;
 const IDLE_MS = 600_000;
 
 export function newRelayPace(now: number): RelayPace {
@@ -30,7 +31,7 @@ export function newRelayPace(now: number): RelayPace {
 export function flowOf(pace: RelayPace, name: string, now: number): Flow {
   const found = pace.flows.get(name);
   if (found) return found;
-  if (pace.flows.size >= MOST_FLOWS) dropOne(pace);
+  if (pace.flows.size >= MOST_FLOWS) makeRoom(pace);
   const made = newFlow(name, now);
   pace.flows.set(name, made);
   return made;
@@ -42,16 +43,16 @@ export function hasQuotas({ quotas, warmUp }: UsableRelay): boolean {
   return warmUp !== null || [perMinute, perHour, perDay, perMonth].some((limit) => limit !== null);
 }
 
-/** Makes room for a new destination: an unlimited one that came early goes; it is only counts. */
-function dropOne({ flows, whole }: RelayPace): void {
-  let tried = 0;
-  for (const [name, flow] of flows) {
-    if (flow === whole) continue;
-    flows.delete(name);
-    tried += 1;
-    if (!flow.slowed || tried === 8) return;
-    flows.set(name, flow); // to the end: it is looked at again when all others were
-  }
+/**
+ * Makes room for new destinations: of those that came early the unlimited ones go, which are only
+ * counts. Some at a time, as the first is found by passing over the places of all that went before.
+ */
+function makeRoom({ flows, whole }: RelayPace): void {
+  const early = [...flows.values().take(TRIED_AT_ONCE)];
+  const slowed = early.filter((flow) => flow.slowed || flow === whole);
+  for (const { name } of early) flows.delete(name);
+  if (slowed.length === early.length && slowed.at(-1) !== whole) slowed.pop();
+  for (const flow of slowed) flows.set(flow.name, flow); // to the end: looked at again when all others were
 }
 
 /** Destinations without a limit that nothing was sent to for ten minutes. */
