@@ -9,6 +9,15 @@ import type { Relay } from '../relay-url.ts';
 import { DnsError } from './dns/ask.ts';
 import type { Address, DirectDns } from './routes.ts';
 import { type Opener, openerOf, plainReason, type Security } from './security.ts';
+import {
+  type Connection,
+  forgetUnused,
+  openServers,
+  type Place,
+  placeOf,
+  type Server,
+  type Servers,
+} from './servers.ts';
 import { type DirectSettings, familyOf } from './settings.ts';
 import { Unusable } from './unusable.ts';
 import { openWaits, type Wait, type Waits } from './waits.ts';
@@ -24,20 +33,12 @@ export type Connections = {
   take(host: string, security: Security, lateAt: number): Promise<Taken>;
 };
 
-/**
- * A mail server. `places`: its connections by the security that they have. Instants are those of
- * performance.now(), which no clock that is set changes.
- */
-type Server = { open: number; waiting: Set<() => void>; places: Map<string, Place> };
-/** `failedUntil`: it could not be reached, or not securely. */
-type Place = { open: number; idle: Connection[]; failedUntil: number; why: string };
-type Connection = { lane: Lane; address: string; sent: number; timer?: NodeJS.Timeout };
 type Pool = {
   relay: Relay & { direct: DirectSettings };
   dns: DirectDns;
   signal: AbortSignal;
   opener: Opener;
-  servers: Map<string, Server>;
+  servers: Servers;
   waits: Waits;
   /** Addresses that could not be connected to are tried last. */
   unreachableUntil: ReturnType<typeof newRecent<string, number>>;
@@ -70,11 +71,11 @@ export function openConnections(
     waits: openWaits(lanes),
     signal,
     opener: openerOf(relay),
-    servers: new Map(),
+    servers: openServers(),
     unreachableUntil: newRecent(MOST_KNOWN),
   };
   signal.addEventListener('abort', () => {
-    for (const server of pool.servers.values()) {
+    for (const server of pool.servers.all()) {
       for (const place of server.places.values()) {
         while (place.idle.length > 0) closeIdle(server, place);
       }
@@ -87,7 +88,7 @@ export function openConnections(
 type Wanted = { host: string; security: Security; lateAt: number };
 
 async function take(pool: Pool, wanted: Wanted): Promise<Taken> {
-  const server = serverOf(pool, wanted.host);
+  const server = pool.servers.named(wanted.host);
   const place = placeOf(server, wanted.security.key);
   const idle = aliveOf(server, place);
   if (idle) return taken(pool, { server, place, connection: idle, isFresh: false });
@@ -158,28 +159,6 @@ function gone(server: Server, place: Place): void {
   place.open -= 1;
 }
 
-function serverOf({ servers }: Pool, host: string): Server {
-  const found = servers.get(host) ?? { open: 0, waiting: new Set(), places: new Map() };
-  if (servers.size >= MOST_KNOWN) sweep(servers);
-  servers.set(host, found);
-  return found;
-}
-
-function placeOf({ places }: Server, key: string): Place {
-  const found = places.get(key) ?? { open: 0, idle: [], failedUntil: 0, why: '' };
-  places.set(key, found);
-  return found;
-}
-
-/** Forgets servers that nothing is known of any more. */
-function sweep(servers: Map<string, Server>): void {
-  const now = performance.now();
-  for (const [host, { open, waiting, places }] of servers) {
-    const isKnown = [...places.values()].some(({ failedUntil }) => now < failedUntil);
-    if (open === 0 && waiting.size === 0 && !isKnown) servers.delete(host);
-  }
-}
-
 function freed({ waiting }: Server, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -221,10 +200,6 @@ function taken(pool: Pool, { server, place, connection, isFresh }: Taking): Take
     wakeOne(server);
   };
   return { lane, address, isFresh, giveBack };
-}
-
-function forgetUnused({ places }: Server): void {
-  for (const [key, { open, failedUntil }] of places) if (open === 0 && failedUntil === 0) places.delete(key);
 }
 
 /**
