@@ -38,6 +38,21 @@ eachEngine('the store, examined', (engine) => {
     await waiting;
   });
 
+  test('a transaction that is open for long is named, with what it costs', async (t) => {
+    const { db, place } = await engine.open(t);
+    if (engine.name !== 'postgres') return t.skip('a file keeps no old rows for others');
+    const dump = await connectPostgres(`${place?.databaseUrl}?application_name=pg_dump`);
+    t.after(() => dump.end());
+    await dump.query('begin isolation level repeatable read');
+    const { rows } = await dump.query('select pg_backend_pid() as pid, count(*) from setting');
+    const codes = (await checkStore({ db })).map(({ code }) => code);
+    assert.deepEqual(codes, ['store-on-server'], 'a backup may take some minutes');
+    const old = (await checkStore({ db }, undefined, 0)).find(({ code }) => code === 'store-transaction-old');
+    assert.equal(old?.state, 'warning');
+    assert.match(old.text, new RegExp(`^Database session ${rows[0].pid} .* open for 0 min: pg_dump \\(`));
+    assert.ok(old.advice?.endsWith(`select pg_terminate_backend(${rows[0].pid});`));
+  });
+
   test('a customer whose removal was interrupted is named, with what completes it', async (t) => {
     const { db } = await engine.open(t);
     const { customerId } = await seedList(db);

@@ -11,6 +11,7 @@ import { findDamage, storeBytes } from '../../storage/dialect/size.ts';
 import { FULL_BYTES, freeBytes, SCARCE_BYTES } from '../../storage/folder.ts';
 import { weakPromises } from '../../storage/postgres/durability.ts';
 import { holderName, holderText, type LockHolder, lockHolders } from '../../storage/postgres/lock-holders.ts';
+import { type OldTransaction, oldTransactions } from '../../storage/postgres/old-transactions.ts';
 import { whyNoChanges } from '../../storage/probe.ts';
 import { silentMachines } from '../../storage/spread/machines.ts';
 import { whoWorks } from '../installation-state.ts';
@@ -23,8 +24,13 @@ const MB = 1_000_000;
 /**
  * Whether it can be written, and who is in the way; a file is also looked through for damage.
  * @param heldForS locks count of transactions that are open for this many seconds; absent: ten
+ * @param oldAfterS after so many they are named in any case; absent: a quarter of an hour
  */
-export async function checkStore({ db }: Pick<Examined, 'db'>, heldForS?: number): Promise<Finding[]> {
+export async function checkStore(
+  { db }: Pick<Examined, 'db'>,
+  heldForS?: number,
+  oldAfterS?: number,
+): Promise<Finding[]> {
   const trouble = await whyNoChanges(db);
   const locks = await lockHolders(db, heldForS).catch(() => []); // a server that does not answer is found by the other
   if (!trouble)
@@ -32,6 +38,7 @@ export async function checkStore({ db }: Pick<Examined, 'db'>, heldForS?: number
       ...(await storeItself(db)),
       ...(await silentMachines(db)).map(saysNothing),
       ...locks.map(heldBy),
+      ...(await oldTransactions(db, oldAfterS)).map(isOld),
       ...(await listLeaving(db)).map(isLeaving),
     ];
   const said = ['store-takes-nothing', trouble.text, { reason: trouble.text }] as const;
@@ -43,6 +50,13 @@ function heldBy(holder: LockHolder): Finding {
   const said = ['store-locked', holderText(holder), { pid, who: holderName(holder) }] as const;
   const advice = `What it has locked is blocked until it commits or is ended: select pg_terminate_backend(${pid});`;
   return wrong('store', said, advice);
+}
+
+function isOld({ seconds, ...session }: OldTransaction): Finding {
+  const [pid, who, minutes] = [session.pid, holderName(session), Math.floor(seconds / 60)];
+  const text = `Database session ${pid} has had a transaction open for ${minutes} min: ${who}.`;
+  const advice = `Until it ends, PostgreSQL keeps all versions of changed rows, and sending slows down. Unless it is a backup or other work that you want: select pg_terminate_backend(${pid});`;
+  return warning('store', ['store-transaction-old', text, { pid, who, minutes }], advice);
 }
 
 function saysNothing(machine: string): Finding {

@@ -45,7 +45,9 @@ export async function lockHolders(db: Db, leastSeconds = LONG_S): Promise<LockHo
 }
 
 /** Whose session it is: its program and its user. */
-export const holderName = ({ program, user }: LockHolder): string => (program === null ? user : `${program} (${user})`);
+export function holderName({ program, user }: Pick<LockHolder, 'program' | 'user'>): string {
+  return program === null ? user : `${program} (${user})`;
+}
 
 /** A session in words, with which its operator finds it. */
 export function holderText(holder: LockHolder): string {

@@ -68,6 +68,8 @@ function useServerTexts(): (finding: Finding) => string | undefined {
         return t`The SQLite file accepts changes and is intact. Its size is ${size}.`;
       case 'store-locked':
         return t`Statements are waiting for a lock held by database session ${String(values['pid'])}: ${String(values['who'])}.`;
+      case 'store-transaction-old':
+        return t`Database session ${String(values['pid'])} has had a transaction open for ${format.number(Number(values['minutes']))} min: ${String(values['who'])}.`;
       case 'store-machine-silent':
         return t`A database machine does not answer: ${String(values['machine'])}.`;
       case 'customer-leaving':
