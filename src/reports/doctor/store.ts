@@ -129,7 +129,8 @@ export async function checkClock({ db, clock }: Pick<Examined, 'db' | 'clock'>):
   const { hasClock } = await whoIsAlive(db); // which tells the store's time
   const ahead = clockAhead();
   if (ahead !== undefined && Math.abs(ahead) > APART_MS) {
-    const seconds = Math.round(Math.abs(ahead)) / 1_000;
+    const ms = Math.abs(ahead);
+    const seconds = ms < 10_000 ? Math.round(ms) / 1_000 : Math.round(ms / 1_000);
     const isBehind = ahead < 0;
     const text = `This machine's clock is ${seconds} s ${isBehind ? 'behind' : 'ahead of'} the database's.`;
     const said = [isBehind ? 'clock-behind' : 'clock-ahead', text, { seconds }] as const;
