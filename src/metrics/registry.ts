@@ -27,38 +27,43 @@ export function countsOf(snapshot: Snapshot): Snapshot {
 /** How many values of a label have series of their own in counters. */
 const MOST_OF: Readonly<Record<string, number>> = { relay: MOST_RELAYS, destination: MOST_DESTINATIONS };
 
-/**
- * Several snapshots as one: counts and states are added up. What a thread counts is bounded; many
- * threads, of which some have ended, may have met other relays each: the first ones keep their
- * series, and of the others nothing is lost, as totals never fall.
- */
-export async function addSnapshots(snapshots: readonly Snapshot[]): Promise<Snapshot> {
-  const added: Snapshot = await AggregatorRegistry.aggregate([...snapshots]).getMetricsAsJSON();
-  return added.map((metric) => (String(metric.type) === 'counter' ? bounded(metric) : metric));
+/** Several snapshots as one: counts and states are added up. */
+export function addSnapshots(snapshots: readonly Snapshot[]): Promise<Snapshot> {
+  return AggregatorRegistry.aggregate(bounded(snapshots)).getMetricsAsJSON();
 }
 
-function bounded(metric: Snapshot[number]): Snapshot[number] {
-  const named = new Map<string, Set<string | number>>();
-  const nameOf = (label: string, value: string | number): string | number => {
+/**
+ * What a thread counts is bounded; many threads, of which some have ended, may have met other
+ * relays each. The first ones keep their series; the others are named alike, so that they are added
+ * up and nothing is lost, as totals never fall.
+ */
+function bounded(snapshots: readonly Snapshot[]): Snapshot[] {
+  const named = new Map<string, Set<string | number>>(); // by metric and label
+  const nameOf = (metric: string, label: string, value: string | number): string | number => {
     const most = MOST_OF[label];
     if (most === undefined || value === OTHERS) return value;
-    const names = named.getOrInsertComputed(label, () => new Set());
+    const names = named.getOrInsertComputed(`${metric} ${label}`, () => new Set());
     if (names.size < most) names.add(value);
     return names.has(value) ? value : OTHERS;
   };
-  const sums = new Map<string, (typeof metric.values)[number]>();
-  for (const one of metric.values) {
-    const labels = Object.entries(one.labels).map(([label, value = '']) => [label, nameOf(label, value)] as const);
-    const name = JSON.stringify(labels);
-    const value = one.value + (sums.get(name)?.value ?? 0);
-    sums.set(name, { ...one, labels: Object.fromEntries(labels), value });
-  }
-  return { ...metric, values: [...sums.values()] };
+  return snapshots.map((snapshot) =>
+    snapshot.map((metric) => {
+      if (String(metric.type) !== 'counter') return metric;
+      const values = metric.values.map((one) => {
+        const labels = Object.entries(one.labels).map(([label, value = '']) => [
+          label,
+          nameOf(metric.name, label, value),
+        ]);
+        return { ...one, labels: Object.fromEntries(labels) };
+      });
+      return { ...metric, values };
+    }),
+  );
 }
 
 export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** The text format of what several threads have measured. */
-export async function textOf(snapshots: readonly Snapshot[]): Promise<string> {
-  return AggregatorRegistry.aggregate([await addSnapshots(snapshots)]).metrics();
+/** The text format of what several threads have measured: counts and states are added up. */
+export function textOf(snapshots: readonly Snapshot[]): Promise<string> {
+  return AggregatorRegistry.aggregate(bounded(snapshots)).metrics();
 }
