@@ -47,7 +47,7 @@ eachEngine('the store, examined', (engine) => {
     const { rows } = await dump.query('select pg_backend_pid() as pid, count(*) from setting');
     const codes = (await checkStore({ db })).map(({ code }) => code);
     assert.deepEqual(codes, ['store-on-server'], 'a backup may take some minutes');
-    const old = (await checkStore({ db }, undefined, 0)).find(({ code }) => code === 'store-transaction-old');
+    const old = (await checkStore({ db }, 0)).find(({ code }) => code === 'store-transaction-old');
     assert.equal(old?.state, 'warning');
     assert.match(old.text, new RegExp(`^Database session ${rows[0].pid} .* open for 0 min: pg_dump \\(`));
     assert.ok(old.advice?.endsWith(`select pg_terminate_backend(${rows[0].pid});`));

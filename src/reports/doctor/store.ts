@@ -23,22 +23,18 @@ const MB = 1_000_000;
 
 /**
  * Whether it can be written, and who is in the way; a file is also looked through for damage.
- * @param heldForS locks count of transactions that are open for this many seconds; absent: ten
- * @param oldAfterS after so many they are named in any case; absent: a quarter of an hour
+ * @param leastSeconds transactions count that are open for so long; absent: ten seconds where
+ * others wait for them, else a quarter of an hour
  */
-export async function checkStore(
-  { db }: Pick<Examined, 'db'>,
-  heldForS?: number,
-  oldAfterS?: number,
-): Promise<Finding[]> {
+export async function checkStore({ db }: Pick<Examined, 'db'>, leastSeconds?: number): Promise<Finding[]> {
   const trouble = await whyNoChanges(db);
-  const locks = await lockHolders(db, heldForS).catch(() => []); // a server that does not answer is found by the other
+  const locks = await lockHolders(db, leastSeconds).catch(() => []); // a server that does not answer is found by the other
   if (!trouble)
     return [
       ...(await storeItself(db)),
       ...(await silentMachines(db)).map(saysNothing),
       ...locks.map(heldBy),
-      ...(await oldTransactions(db, oldAfterS)).map(isOld),
+      ...(await oldTransactions(db, leastSeconds)).map(isOld),
       ...(await listLeaving(db)).map(isLeaving),
     ];
   const said = ['store-takes-nothing', trouble.text, { reason: trouble.text }] as const;
