@@ -193,7 +193,7 @@ const OWNERS = new Map(
       'campaign_version',
       'campaign_editor',
     ],
-    messages: ['batch', 'addressee', 'work', 'message', 'worker_turn'],
+    messages: ['batch', 'addressee', 'work', 'message', 'worker_hold', 'worker_turn'],
     transactional: ['email', 'email_attachment'],
     bounces: ['bounce', 'complaint'],
     feeds: ['campaign_feed', 'feed_item'],

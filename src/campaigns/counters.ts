@@ -1,11 +1,11 @@
 // The counters of campaigns. They change in the transaction that changes the messages, so that
 // statistics always add up. The counters of one campaign are spread over several rows (slots),
-// created when needed; a reader gets their sum.
+// created when needed and folded from time to time; a reader gets their sum.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { WRITERS } from '../coordination/lease.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { slotsOf } from '../storage/dialect.ts';
-import { statement } from '../storage/statement.ts';
+import { byCustomer, statement } from '../storage/statement.ts';
 import type { CampaignCounter } from '../storage/tables.ts';
 
 export const COUNTERS = [
@@ -66,18 +66,19 @@ const adding = new Map<string, AddStatement>();
 
 /**
  * Writes the changes, always in the order of campaign ids, so that two transactions never deadlock.
- * @param writer the lease of a worker: workers do not wait for each other; absent: anybody else
+ * @param slot a worker's (slotFor), so that workers do not wait for each other; absent: anybody
+ * else's
  */
-export async function addToCounters(tx: Tx, deltas: CounterDeltas, writer = 0): Promise<void> {
-  for (const [, { of, delta }] of [...deltas].sort(([a], [b]) => a - b)) await addToCounter(tx, of, delta, writer);
+export async function addToCounters(tx: Tx, deltas: CounterDeltas, slot = OTHERS): Promise<void> {
+  for (const [, { of, delta }] of [...deltas].sort(([a], [b]) => a - b)) await addToCounter(tx, of, delta, slot);
 }
 
-/** Adds to counters of one campaign. @param writer as addToCounters */
+/** Adds to counters of one campaign. @param slot as addToCounters */
 export async function addToCounter(
   tx: Tx,
   { customerId, campaignId }: CampaignKey,
   delta: CounterDelta,
-  writer = 0,
+  slot = OTHERS,
 ): Promise<void> {
   const changes = Object.fromEntries(Object.entries(delta).filter(([, by]) => by !== 0));
   const names = Object.keys(changes);
@@ -86,17 +87,58 @@ export async function addToCounter(
     ...changes,
     customer_id: customerId,
     campaign_id: campaignId,
-    slot: slotFor(tx, writer),
+    slot,
   });
 }
 
+/** The slot of all that are no worker. */
+const OTHERS = 0;
+
+/** After how many turns a worker's slot is another one. */
+const TURNS = 128;
+
+/** How often the slot has changed. */
+export const changesOfSlot = (n: number): number => Math.floor(n / TURNS);
+
 /**
- * The slot of a writer: each worker has its own (coordination/lease.ts), all others share the first
- * one, 0. A campaign has rows only for those that wrote.
+ * The slot of a worker, which no other one has (coordination/lease.ts): the same for some turns,
+ * then another, of which there are no former versions yet. PostgreSQL keeps those as long as
+ * anybody has a snapshot, and each change would pass over all of them. A campaign has rows only for
+ * those that wrote.
+ * @param n the number of the turn
  */
-export function slotFor(db: Db | Tx, writer: number): number {
-  return writer % slotsOf(db, WRITERS);
+export function slotFor(db: Db | Tx, leaseId: number, n = 0): number {
+  const slots = slotsOf(db, WRITERS);
+  return slots === 1 ? OTHERS : (leaseId % slots) + slots * changesOfSlot(n);
 }
+
+/**
+ * Adds what campaigns have in the slot of a turn to the worker's first slot, and removes it there.
+ * Without that they have a row more, and the same sums.
+ */
+export async function foldSlot(
+  db: Db,
+  { leaseId, n }: { leaseId: number; n: number },
+  campaigns: readonly CampaignKey[],
+): Promise<void> {
+  const [first, slot] = [slotFor(db, leaseId), slotFor(db, leaseId, n)];
+  if (slot === first) return;
+  const records = campaigns.map(({ customerId, campaignId }) => ({ customer: customerId, campaign: campaignId }));
+  for (const some of byCustomer(db, records)) await fold(db, { campaigns: some, first, slot });
+}
+
+const fold = statement<{ campaigns: readonly Record<'customer' | 'campaign', number>[]; first: number; slot: number }>(
+  (_, { records, value }) => {
+    const columns = sql.join(COUNTERS.map((name) => sql.ref(name)));
+    return sql`with gone as (delete from campaign_counter
+        using ${records('campaigns', { customer: 'number', campaign: 'number' })} as r
+        where campaign_counter.customer_id = r.customer and campaign_counter.campaign_id = r.campaign
+          and campaign_counter.slot = ${value('slot')} returning campaign_counter.*)
+      insert into campaign_counter (customer_id, campaign_id, slot, ${columns})
+      select customer_id, campaign_id, cast(${value('first')} as bigint), ${columns} from gone
+      on conflict (customer_id, campaign_id, slot) do update set ${addedTo(COUNTERS)}`;
+  },
+);
 
 function addingTo(names: readonly string[]): AddStatement {
   const key = names.join();

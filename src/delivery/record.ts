@@ -4,7 +4,7 @@
 // connection meanwhile, does nothing; and by the attempt, so that nothing is written about a later
 // claim.
 import { suppressRejected } from '../bounces/suppress-returned.ts';
-import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
+import { addToCounters, type CounterDeltas, countInto, slotFor } from '../campaigns/counters.ts';
 import { type Held, holdTurn, writeFlights } from '../messages/turn/hold.ts';
 import type { StartedWork } from '../messages/turn/records.ts';
 import {
@@ -102,7 +102,7 @@ async function commitPart(db: Db, of: Commit, turn: Turn): Promise<ReadonlySet<A
   for (const customer of customers) of.known.delete(customer); // until it is written nobody knows what the store has
   changeHolds(holds, turn, of);
   const { customers: written, startedWork } = await writeTurn(db, of, records, holds);
-  for (const hold of holds) if (written.has(hold.customer)) of.known.set(hold.customer, hold);
+  for (const hold of holds) if (written.has(hold.customer)) of.known.set(hold.customer, { ...hold, n: of.n });
   const names = new Set(startedWork.map(nameOfStarted));
   const started = new Set(
     turn.starts.filter((start) => (start.batch ? written.has(start.customerId) : names.has(nameOfAttempt(start)))),
@@ -136,13 +136,14 @@ async function commitInSteps(db: Db, { leaseId, n, now, known }: Commit, turn: T
     await acceptArrived(tx, turn, deltas, now);
     const started = new Set(turn.starts.filter((start) => names.has(nameOfAttempt(start))));
     changeHolds(holds, turn, { started, now });
-    for (const { customer, flights } of holds) await writeFlights(tx, { leaseId, customer, flights });
+    for (const hold of holds) await writeFlights(tx, { leaseId, hold });
     await suppressRejected(
       tx,
       turn.outcomes.filter((outcome) => outcome.isHardBounce),
       now,
     );
-    await addToCounters(tx, deltas, leaseId); // last: rows of messages are always locked before rows of counters
+    // Last: rows of messages are always locked before rows of counters.
+    await addToCounters(tx, deltas, slotFor(tx, leaseId, n));
     return started;
   });
   for (const hold of holds) known.set(hold.customer, hold);

@@ -37,6 +37,7 @@ import { openRefusals } from './relay-pool/refused-for-all.ts';
 import { stopTimes } from './stop-times.ts';
 import { openSupply, type Supply } from './supply.ts';
 import { openThrottling, type Throttling } from './throttling/throttling.ts';
+import { openCounted } from './turns/counted.ts';
 import { STORE_FAILED, startTurns, TURN_PACES, type Turns } from './turns/turns.ts';
 
 export type Delivery = {
@@ -158,6 +159,7 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
     mayClaim: water.mayClaim,
   });
   const known: KnownHolds = new Map();
+  const noteCounted = openCounted(dedicated, lease.id);
   const disk = newOutage(log, STORE_FAILED);
   const mayStart = () => isOurs() && !ending.aborted;
   const turns = startTurns({
@@ -167,6 +169,7 @@ function openWorker(options: DeliveryOptions, { water, kept, ending, signals, re
       const n = nextTurnNumber();
       const started = await commitTurn(dedicated, lease.id, turn, clock.now(), { n, setAside, known });
       water.acknowledged({ leaseId: lease.id, n });
+      await noteCounted(n, turn.outcomes);
       for (const { state } of turn.outcomes) if (state !== 'pending') noteOutcome(state);
       watchDisk(db, disk);
       return started;

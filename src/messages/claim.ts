@@ -1,6 +1,6 @@
 // Claims work for a worker's lease: the next batch of a campaign, or rows of work that are due.
 import { type Nullable, type RawBuilder, sql } from 'kysely';
-import { addToCounter } from '../campaigns/counters.ts';
+import { addToCounter, slotFor } from '../campaigns/counters.ts';
 import { RECIPIENT, type Recipient } from '../campaigns/merge/source.ts';
 import { holdLease } from '../coordination/lease.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
@@ -122,7 +122,7 @@ function claim<M>(db: Db, work: Work, take: (tx: Tx) => Promise<Taken<M>>): Prom
     await holdCustomer(tx, work);
     if (work.mayClaim && !(await work.mayClaim(tx))) return { taken: 0, messages: [], skipped: 0, hasMore: false };
     const { skipped, ...taken } = await take(tx);
-    await addToCounter(tx, work, { skipped: skipped.length }, work.leaseId);
+    await addToCounter(tx, work, { skipped: skipped.length }, slotFor(tx, work.leaseId));
     return { ...taken, skipped: skipped.length };
   });
 }

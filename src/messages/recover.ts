@@ -45,7 +45,7 @@ export function recoverLease(db: Db, lease: Lease, now: number): Promise<Recover
  */
 export async function recoverOrphans(db: Db, now: number): Promise<Orphans[]> {
   const holders = await db
-    .selectFrom('worker_turn')
+    .selectFrom('worker_hold')
     .select('lease_id')
     .distinct()
     .where(isAmong(await customersToPoll(db, 'delivery'), 'customer_id'))

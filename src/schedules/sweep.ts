@@ -25,7 +25,7 @@ export async function sweep({ db, clock }: { db: Db; clock: Clock }): Promise<vo
       sql`campaign where status in ('processing', 'sending')`,
       sql`work where lease_id is null`,
       sql`batch where true`,
-      sql`worker_turn where true`,
+      sql`worker_hold where true`,
       sql`campaign_counter where uncertain <> 0`,
     ]),
     clock: await customersIn(db, those, [

@@ -64,7 +64,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'webhook (off_at)': 'whoever writes facts: webhooks that were on until lately',
   'event_page (last_at)': 'the clock: events that are too old',
   'webhook_delivery (at)': 'the clock: deliveries that are too old',
-  'worker_turn (lease_id)': 'a worker that is gone had work of any customers',
+  'worker_hold (lease_id)': 'a worker that is gone had work of any customers',
   // Others.
   'relay (id)': 'a shared relay has no customer; what it has is few rows, read by all workers',
   'sending_domain (look_at)': 'whose DNS records are due to be looked up, of any customer',

@@ -41,6 +41,7 @@ import type {
   BatchTable,
   MessageTable,
   ResponseTable,
+  WorkerHoldTable,
   WorkerTurnTable,
   WorkTable,
 } from './tables/ledger.ts';
@@ -131,6 +132,7 @@ export type Tables = WebhookTables &
     addressee: AddresseeTable;
     work: WorkTable;
     message: MessageTable;
+    worker_hold: WorkerHoldTable;
     worker_turn: WorkerTurnTable;
     response: ResponseTable;
     address_removal: AddressRemovalTable;

@@ -7,7 +7,7 @@ import type { Attempt } from '../../src/messages/turn.ts';
 import { LATE } from './late-turn.ts';
 
 const NOW = 1_800_000_000_000;
-const hold = () => ({ customer: 1, edits: 0, flights: new Map() });
+const hold = () => ({ customer: 1, n: 0, edits: 0, flights: new Map() });
 
 function attempt(subscriberId: number, number: number, isMember: boolean): Attempt {
   const of = { customerId: 1, campaignId: 7, attempt: number };

@@ -43,7 +43,7 @@ function findStates(db: Db, campaign: Pick<Campaign, 'id' | 'customer_id'>) {
     and known.subscriber_id = listed.value limit 1 offset 0)`;
   // Its rows of work are read once. What was in flight in a lost worker counts as pending.
   const count = (which: RawBuilder<unknown>) => sql<number>`count(*) filter (where ${which})`;
-  const alive = sql`(select lease_id from worker_turn where customer_id = ${customer})`;
+  const alive = sql`(select lease_id from worker_hold where customer_id = ${customer})`;
   const held = sql<{ deferred: number; in_flight: number; claimed: number }>`(select
       ${count(sql`state = 'deferred' and lease_id is null`)} as deferred,
       ${count(sql`state = 'in_flight' and lease_id in ${alive}`)} as in_flight,

@@ -19,9 +19,12 @@ export function mayHaveAll(row: Row, lastMark: number): boolean {
 export async function hasTurn(db: Db, turn: LastTurn | undefined): Promise<boolean> {
   if (!turn) return true;
   const found = await db
-    .selectFrom('worker_turn')
-    .select((of) => of.fn.max<number | null>('n').as('n'))
-    .where('lease_id', '=', turn.leaseId)
+    .selectFrom('worker_hold as hold')
+    .innerJoin('worker_turn as turn', (join) =>
+      join.onRef('turn.customer_id', '=', 'hold.customer_id').onRef('turn.lease_id', '=', 'hold.lease_id'),
+    )
+    .select((of) => of.fn.max<number | null>('turn.n').as('n'))
+    .where('hold.lease_id', '=', turn.leaseId)
     .executeTakeFirst();
   return (found?.n ?? 0) >= turn.n;
 }

@@ -1,6 +1,6 @@
-// A worker's hold on a customer's messages: a row that its first claim makes and that its recovery
-// takes away. A turn changes that row first, so it was either written before the recovery, or finds
-// the row gone; and by the number in the row a turn that arrives late is known.
+// A worker's hold on a customer's messages: its first claim makes it, its recovery takes it away.
+// Beside it is a row of the last turn, which each turn changes first. So a turn was either written
+// before the recovery, or finds that row gone; and by the number in it a late turn is known.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { lockRows, mayArriveLate } from '../../storage/dialect.ts';
@@ -8,8 +8,11 @@ import { customersToPoll, isAmong } from '../../storage/spread/customers-to-poll
 import { statement } from '../../storage/statement.ts';
 import { type Flight, type Flights, flightsText, parseFlights } from './in-flight.ts';
 
-/** A hold on a customer. `edits`: how often others than the worker changed the list. */
-export type Held = { customer: number; edits: number; flights: Flights };
+/**
+ * A hold on a customer. `n`: the last turn about it; `edits`: how often others than the worker
+ * changed the list.
+ */
+export type Held = { customer: number; n: number; edits: number; flights: Flights };
 
 /**
  * The holds that a turn may write about; `gone` when they are, `late` when a turn with a higher
@@ -17,10 +20,22 @@ export type Held = { customer: number; edits: number; flights: Flights };
  */
 export type TurnHold = readonly Held[] | 'late' | 'gone';
 
+type Holder = { leaseId: number; customerId: number };
+
 /** Makes the hold, where there is none yet. Call in a claim, with the lease locked. */
-export const holdCustomer = statement<{ leaseId: number; customerId: number }>(
+export async function holdCustomer(tx: Db | Tx, { leaseId, customerId }: Holder): Promise<void> {
+  const made = await insertHold(tx, { leaseId, customerId });
+  if (made.rows.length > 0) await insertTurn(tx, { leaseId, customerId });
+}
+
+const insertHold = statement<Holder, { made: number }>(
+  (_, { value }) => sql`insert into worker_hold (customer_id, lease_id)
+    values (${value('customerId')}, ${value('leaseId')}) on conflict (customer_id, lease_id) do nothing returning 1 as made`,
+);
+
+const insertTurn = statement<Holder>(
   (_, { value }) => sql`insert into worker_turn (customer_id, lease_id, n)
-    values (${value('customerId')}, ${value('leaseId')}, 0) on conflict (customer_id, lease_id) do nothing`,
+    values (${value('customerId')}, ${value('leaseId')}, 0)`,
 );
 
 /**
@@ -29,7 +44,7 @@ export const holdCustomer = statement<{ leaseId: number; customerId: number }>(
  */
 export async function heldCustomers(db: Db | Tx, leaseId: number): Promise<number[]> {
   const rows = await db
-    .selectFrom('worker_turn')
+    .selectFrom('worker_hold')
     .select('customer_id')
     .where('lease_id', '=', leaseId)
     .where(isAmong(await customersToPoll(db, 'delivery'), 'customer_id'))
@@ -57,18 +72,22 @@ export async function holdTurn(
   }
   const [first] = customers;
   const which = customers.length === 1 ? sql`${first}` : anyOf(sql.val(customers));
-  const turned =
-    await sql<HoldRow>`update worker_turn set n = ${n} where customer_id = ${which} and lease_id = ${leaseId}
-    and n < ${n} returning customer_id, edits, in_flight`.execute(tx);
-  if (turned.rows.length > 0) return turned.rows.map(heldOf);
+  const numbered = (last: RawBuilder<unknown>) =>
+    sql<HoldRow>`update worker_turn set n = ${n} where customer_id = ${which} and lease_id = ${leaseId}
+      and ${last} returning customer_id, n, edits, in_flight`.execute(tx);
+  const before = customers.length === 1 && first !== undefined ? known.get(first) : undefined;
+  // By its number first: else former versions of the row are passed over, as long as there are any.
+  const { rows } = before ? await numbered(sql`n = ${before.n}`) : { rows: [] };
+  const turned = rows.length > 0 ? rows : (await numbered(sql`n < ${n}`)).rows;
+  if (turned.length > 0) return turned.map(heldOf);
   const held = await sql`select 1 from worker_turn where customer_id = ${which} and lease_id = ${leaseId}`.execute(tx);
   return held.rows.length > 0 ? 'late' : 'gone';
 }
 
-type HoldRow = { customer_id: number; edits: number; in_flight: string };
+type HoldRow = { customer_id: number; n: number; edits: number; in_flight: string };
 
-const heldOf = ({ customer_id, edits, in_flight }: HoldRow): Held => {
-  return { customer: customer_id, edits, flights: parseFlights(in_flight) };
+const heldOf = ({ customer_id, n, edits, in_flight }: HoldRow): Held => {
+  return { customer: customer_id, n, edits, flights: parseFlights(in_flight) };
 };
 
 async function findHolds(
@@ -90,7 +109,7 @@ async function findHolds(
 }
 
 const findHold = statement<{ leaseId: number; customer: number }, HoldRow>(
-  (_, { value }) => sql`select customer_id, edits, in_flight from worker_turn
+  (_, { value }) => sql`select customer_id, n, edits, in_flight from worker_turn
     where customer_id = ${value('customer')} and lease_id = ${value('leaseId')}`,
 );
 
@@ -102,14 +121,14 @@ const findEdits = statement<{ leaseId: number; customer: number }, { edits: numb
 /** Writes what is in flight of a customer. Call with the hold locked. */
 export async function writeFlights(
   tx: Tx,
-  { leaseId, customer, flights }: { leaseId: number; customer: number; flights: Flights },
+  { leaseId, hold: { customer, n, flights } }: { leaseId: number; hold: Held },
 ): Promise<void> {
-  await updateFlights(tx, { leaseId, customer, text: flightsText(flights) });
+  await updateFlights(tx, { leaseId, customer, n, text: flightsText(flights) });
 }
 
-const updateFlights = statement<{ leaseId: number; customer: number; text: string }>(
+const updateFlights = statement<{ leaseId: number; customer: number; n: number; text: string }>(
   (_, { value }) => sql`update worker_turn set in_flight = ${value('text')}
-    where customer_id = ${value('customer')} and lease_id = ${value('leaseId')}`,
+    where customer_id = ${value('customer')} and lease_id = ${value('leaseId')} and n = ${value('n')}`,
 );
 
 /**
@@ -125,7 +144,7 @@ export async function takeOutOfFlight(
 ): Promise<Flight[]> {
   const { rows } = await sql<
     HoldRow & { lease_id: number }
-  >`select customer_id, lease_id, edits, in_flight from worker_turn
+  >`select customer_id, lease_id, n, edits, in_flight from worker_turn
     where customer_id = ${customerId} and in_flight <> '[]' order by lease_id ${lockRows(tx)}`.execute(tx);
   const taken: Flight[] = [];
   for (const row of rows) {
@@ -186,6 +205,7 @@ export async function customersInFlight(tx: Tx): Promise<number[]> {
 export async function letGo(tx: Tx, leaseId: number, customerId: number): Promise<Flight[]> {
   const { rows } = await sql<{ in_flight: string }>`delete from worker_turn where customer_id = ${customerId}
     and lease_id = ${leaseId} returning in_flight`.execute(tx);
+  await sql`delete from worker_hold where customer_id = ${customerId} and lease_id = ${leaseId}`.execute(tx);
   return rows.flatMap(({ in_flight }) => [...parseFlights(in_flight).values()]);
 }
 

@@ -3,6 +3,7 @@
 // all else that is written about it. What was deferred before, and transactional emails, have rows
 // of work, and keep them while they are in flight.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { newestOf } from '../../storage/dialect/newest.ts';
 import { groupedIdsIn } from '../../storage/id-lists.ts';
 import type { Campaign, Db, Tx } from '../../storage/tables.ts';
 import { nameOfRecord } from '../keys.ts';
@@ -39,6 +40,15 @@ export function parseFlights(text: string): Flights {
 }
 
 /**
+ * For a `from` clause: a customer's lists, as `worker_turn`; columns: customer_id, lease_id,
+ * in_flight. The statement names the customer too.
+ */
+export function listsOf(db: Db | Tx, customer: RawBuilder<unknown> | number): RawBuilder<unknown> {
+  const turns = { table: 'worker_turn', of: 'worker_hold', keys: ['customer_id', 'lease_id'], by: 'n' };
+  return newestOf(db, turns, { column: 'in_flight', customer });
+}
+
+/**
  * For a `from` clause: what is in the lists of a customer's workers. Columns: lease_id,
  * campaign_id, subscriber_id, attempt, in_flight_at.
  */
@@ -46,7 +56,7 @@ export function flightsOf(db: Db | Tx, customer: RawBuilder<unknown> | number): 
   const { from, number, id } = groupedIdsIn(db, 'worker_turn.in_flight', 3);
   return sql`(select worker_turn.lease_id, ${number(0)} as campaign_id, ${id} as subscriber_id, ${number(1)} as attempt,
       ${number(2)} as in_flight_at
-    from worker_turn, ${from} where worker_turn.customer_id = ${customer} and worker_turn.in_flight <> '[]')`;
+    from ${listsOf(db, customer)}, ${from} where worker_turn.customer_id = ${customer} and worker_turn.in_flight <> '[]')`;
 }
 
 /**

@@ -52,7 +52,7 @@ const WORK_ENDS = { columns: ENDING, own: ['subscriber', 'reply', 'ended_at'] } 
 const BATCHES = { columns: { ...BATCH, i: 'number', revision: 'number' }, own: ['i', 'n', 'attempt'] } as const;
 const MEMBER = { batch: 'number', subscriber: 'number', changed_at: 'number' } as const;
 const MEMBERS = { columns: MEMBER, own: ['batch', 'subscriber', 'changed_at'] } as const;
-const HOLDS = { customer: 'number', edits: 'number', starts: 'number', flights: 'text' } as const;
+const HOLDS = { customer: 'number', last: 'number', edits: 'number', starts: 'number', flights: 'text' } as const;
 
 type Values = StartValues &
   Span &
@@ -63,6 +63,7 @@ type Values = StartValues &
     holds: readonly HoldRecord[];
     /** The same where the turn has one customer only. */
     customer: number;
+    last: number;
     edits: number;
     starts: number;
     flights: string;
@@ -72,7 +73,8 @@ type Values = StartValues &
     batches: readonly (BegunBatch & { i: number })[];
     memberStarts: readonly { batch: number; subscriber: number; changed_at: number | null }[];
   };
-type HoldRecord = { customer: number; edits: number; starts: number; flights: string };
+/** `last`: the number of the turn before. */
+type HoldRecord = { customer: number; last: number; edits: number; starts: number; flights: string };
 /** Work that was started; of a customer whose part was written also a row without the others. */
 type Row = StartedWork | ({ customer_id: number } & Record<Exclude<keyof StartedWork, 'customer_id'>, null>);
 
@@ -108,13 +110,13 @@ export async function writeTurn(
   const isOver = parts.some((part) => part !== 'closes' && part !== 'memberStarts' && part !== 'workStarts');
   const customers = holds.map(({ customer }) => customer);
   const told = isOver ? await turnInterest(db, customers) : undefined;
-  const shared = { leaseId, n, now, slot: slotFor(db, leaseId), ...(told ?? NOBODY) };
-  const records = holds.map(({ customer, edits, flights }): HoldRecord => {
+  const shared = { leaseId, n, now, slot: slotFor(db, leaseId, n), ...(told ?? NOBODY) };
+  const records = holds.map(({ customer, n: last, edits, flights }): HoldRecord => {
     const starts = turn.memberStarts.filter((start) => start.customer === customer).length;
-    return { customer, edits, starts, flights: flightsText(flights) };
+    return { customer, last, edits, starts, flights: flightsText(flights) };
   });
-  const { customer = 0, edits = 0, starts = 0, flights = '' } = records[0] ?? {};
-  const alone = { customer, edits, starts, flights };
+  const { customer = 0, last = 0, edits = 0, starts = 0, flights = '' } = records[0] ?? {};
+  const alone = { customer, last, edits, starts, flights };
   const values = { ...turn, ...span, ...shared, ...alone, holds: records, batches, memberStarts };
   try {
     const { rows } = await turnOf(parts, { isTold: told !== undefined, isAlone: holds.length === 1 })(db, values);
@@ -198,17 +200,18 @@ function startableText(db: Engine, places: Places<Values>, { has }: Wanted): Raw
 function turnedText(places: Places<Values>, { has, isAlone }: Wanted): RawBuilder<unknown> {
   const { value, records } = places;
   const [n, leaseId] = [value('n'), value('leaseId')];
-  const held = sql`worker_turn.lease_id = ${leaseId} and worker_turn.n < ${n}`;
+  const held = sql`worker_turn.lease_id = ${leaseId}`;
   if (isAlone) {
     const all = has('memberStarts') ? sql`and (select count(*) from startable) = ${value('starts')}` : sql``;
     return sql`update worker_turn set n = ${n}, in_flight = ${value('flights')} where ${held}
-      and worker_turn.customer_id = ${value('customer')} and worker_turn.edits = ${value('edits')} ${all}
+      and worker_turn.customer_id = ${value('customer')} and worker_turn.n = ${value('last')}
+      and worker_turn.edits = ${value('edits')} ${all}
       returning worker_turn.customer_id`;
   }
   const own = sql`(select count(*) from startable where startable.customer = hold.customer)`;
   const all = has('memberStarts') ? sql`and ${own} = hold.starts` : sql``;
   return sql`update worker_turn set n = ${n}, in_flight = hold.flights from ${records('holds', HOLDS)} as hold
-    where ${held} and worker_turn.customer_id = hold.customer
+    where ${held} and worker_turn.customer_id = hold.customer and worker_turn.n = hold.last
       and worker_turn.edits = hold.edits ${all} returning worker_turn.customer_id`;
 }
 

@@ -28,6 +28,7 @@ import {
 import { UNSETTLED } from '../rules.ts';
 import { stateAfter } from '../states.ts';
 import { lockFlights } from '../turn/hold.ts';
+import { listsOf } from '../turn/in-flight.ts';
 import { tellSettled } from '../webhook-facts.ts';
 import { ownersOf } from './owners.ts';
 
@@ -50,11 +51,11 @@ const rowsOf = (table: 'message' | 'work', places: Places<Named>) => sql`
 
 /** The same of those in flight without a row; the lists of their customers are read once. */
 const flyingOf = (db: Db | Tx, places: Places<Named>) => {
-  const { from, number, id } = groupedIdsIn(db, 'held.in_flight', 3); // turn/in-flight.ts
-  return sql`select held.customer_id, r.campaign as campaign_id, r.subscriber as subscriber_id, 'in_flight' as state,
+  const { from, number, id } = groupedIdsIn(db, 'worker_turn.in_flight', 3); // turn/in-flight.ts
+  return sql`select worker_turn.customer_id, r.campaign as campaign_id, r.subscriber as subscriber_id, 'in_flight' as state,
       cast(null as bigint) as finished_at
-    from worker_turn as held, ${from}, ${places.records('names', KEY)} as r
-    where held.customer_id = r.customer and held.in_flight <> '[]' and ${number(0)} = r.campaign and ${id} = r.subscriber`;
+    from ${places.records('names', KEY)} as r, ${listsOf(db, sql.ref('r.customer'))}, ${from}
+    where worker_turn.customer_id = r.customer and worker_turn.in_flight <> '[]' and ${number(0)} = r.campaign and ${id} = r.subscriber`;
 };
 
 const findNamed = statement<Named, Row>(

@@ -74,9 +74,12 @@ type WorkState = 'pending' | 'deferred' | 'claimed' | 'in_flight';
 export type EndState = 'accepted' | 'rejected' | 'uncertain' | 'skipped';
 export type MessageState = WorkState | EndState;
 
+/** A worker's hold on a customer's messages (messages/turn/hold.ts). */
+export type WorkerHoldTable = { customer_id: number; lease_id: number };
+
 /**
- * A worker's hold on a customer's messages, and its last turn about them: one that arrives after a
- * later one does nothing (messages/turn/hold.ts). With the members of batches that are in flight.
+ * Of a hold: the number of its last turn, as one that arrives after a later one does nothing, and
+ * the members of batches that are in flight.
  */
 export type WorkerTurnTable = {
   customer_id: number;

@@ -31,6 +31,7 @@ export const OWNED: ReadonlySet<string> = new Set([
     'addressee',
     'work',
     'message',
+    'worker_hold',
     'worker_turn',
     'campaign_counter',
     'response',

@@ -45,11 +45,15 @@ export const ledger = ({ ids, key, storedByKey, withRoom, churned, byCampaigns, 
   "create index message_reason on message (customer_id, campaign_id, reason, subscriber_id, state) where state <> 'accepted'",
   // Whom autoresponders follow, in the order of what they follow.
   "create index message_accepted on message (customer_id, campaign_id, finished_at, subscriber_id) where state = 'accepted'",
-  // A worker's hold on a customer's messages, the last turn about them, and what is in flight.
+  // A worker's hold on a customer's messages; with it the last turn about them, and what is in
+  // flight. Each turn changes its row. With its number in the key, the next one finds it without
+  // passing over former versions, which PostgreSQL keeps as long as anybody has a snapshot.
+  `create table worker_hold (customer_id bigint not null, lease_id bigint not null,
+    primary key (customer_id, lease_id)) ${storedByKey}`,
+  'create index worker_hold_lease on worker_hold (lease_id)', // a lease is of all customers
   `create table worker_turn (customer_id bigint not null, lease_id bigint not null, n bigint not null,
     edits bigint not null default 0, in_flight text not null default '[]',
-    primary key (customer_id, lease_id)) ${storedByKey || withRoom}`,
-  'create index worker_turn_lease on worker_turn (lease_id)', // a lease is of all customers
+    primary key (customer_id, lease_id, n)) ${storedByKey || withRoom}`,
   `create table campaign_counter (${KEY}, slot bigint not null, ${COUNTERS.map(
     (name) => `${name} bigint not null default 0`,
   ).join(', ')}, primary key (customer_id, campaign_id, slot)) ${withRoom}`,
