@@ -48,11 +48,14 @@ export type SupplyOptions = {
   onLost(): void;
 };
 
+/** `after`: where the last claim came to. */
+type Offered = Offer & Pick<Work, 'after'>;
+
 /** The options, and the state of the source. */
 type Source = SupplyOptions & {
   /** Campaigns in turn: the first that may be claimed is taken and goes to the end. */
-  urgent: Map<number, Offer>;
-  others: Map<number, Offer>;
+  urgent: Map<number, Offered>;
+  others: Map<number, Offered>;
   /** By campaign: batches whose contents are being prepared. */
   preparing: Map<number, { customerId: number; done: Promise<void> }>;
   /** Claims are numbered: the claimed rows have the number (record.ts). */
@@ -126,7 +129,7 @@ const loggedOf = (offer: Offer | undefined) => offer && { campaign_id: offer.id,
 async function claimWhenLow(source: Source): Promise<void> {
   while (!source.stopped) {
     await source.pipeline.signals.low.wait();
-    let offer: Offer | undefined;
+    let offer: Offered | undefined;
     try {
       for (offer = pick(source); offer; offer = pick(source)) await claim(source, offer);
     } catch (error) {
@@ -135,21 +138,21 @@ async function claimWhenLow(source: Source): Promise<void> {
   }
 }
 
-function offeredAs({ urgent, others }: Source, { isUrgent }: Offer): Map<number, Offer> {
+function offeredAs({ urgent, others }: Source, { isUrgent }: Offer): Map<number, Offered> {
   return isUrgent ? urgent : others;
 }
 
 /** The next campaign that can use a batch. */
-function pick(source: Source): Offer | undefined {
+function pick(source: Source): Offered | undefined {
   if (source.stopped || !source.isOurs()) return undefined;
   return pickFrom(source, source.urgent, MOST_URGENT) ?? pickFrom(source, source.others, MOST);
 }
 
 function pickFrom(
   { pipeline, pool, preparing }: Source,
-  offered: ReadonlyMap<number, Offer>,
+  offered: ReadonlyMap<number, Offered>,
   most: number,
-): Offer | undefined {
+): Offered | undefined {
   if (pipeline.queue.size >= most) return undefined;
   for (const offer of offered.values()) {
     if (preparing.has(offer.id)) continue;
@@ -158,17 +161,17 @@ function pickFrom(
   return undefined;
 }
 
-async function claim(source: Source, offer: Offer): Promise<void> {
+async function claim(source: Source, offer: Offered): Promise<void> {
   const { id: campaignId, customerId } = offer;
   offeredAs(source, offer).delete(campaignId);
   source.lastAttempt += 1;
   const { leaseId, mayClaim, clock, lastAttempt: attempt } = source;
   const now = offer.isUrgent ? agreedNow(clock) : clock.now();
-  const work = { leaseId, attempt, customerId, campaignId, limit: BATCH, now, mayClaim };
+  const work = { leaseId, attempt, customerId, campaignId, limit: BATCH, now, mayClaim, after: offer.after };
   const claimed = await (offer.isUrgent ? claimedEmails(source, work) : claimedMessages(source, work, offer));
   if (claimed === 'nothing-yet') return;
   if (!claimed) return source.onLost();
-  if (claimed.hasMore) offeredAs(source, offer).set(campaignId, offer);
+  if (claimed.hasMore) offeredAs(source, offer).set(campaignId, { ...offer, after: claimed.after });
   supply(source, offer, claimed.messages);
 }
 
@@ -241,13 +244,13 @@ type PreparingComposer = Composer & { prepare: Prepare };
 function prepareBatch(
   source: Source,
   offer: Offer,
-  { hasMore, messages }: Claim<ClaimedMessage>,
+  { hasMore, after, messages }: Claim<ClaimedMessage>,
   composer: PreparingComposer,
 ): void {
   const { preparing, pipeline } = source;
   const done = preparePieces(source, offer, messages, composer).finally(() => {
     preparing.delete(offer.id);
-    if (hasMore) offeredAs(source, offer).set(offer.id, offer);
+    if (hasMore) offeredAs(source, offer).set(offer.id, { ...offer, after });
     pipeline.signals.low.raise();
   });
   preparing.set(offer.id, { customerId: offer.customerId, done });

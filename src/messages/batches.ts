@@ -104,20 +104,28 @@ export type TakenBatch = {
   attempt: number;
   isFresh: boolean;
   dueAt: number;
-  /** Whether another one can be claimed now. */
+  /** Whether one after it can be claimed now. */
   hasMore: boolean;
 };
+
+/** Where a batch stands in the order in which they are claimed. */
+export type BatchPosition = Pick<TakenBatch, 'dueAt' | 'n'>;
+
+const BEFORE_ALL: BatchPosition = { dueAt: -1, n: -1 };
 
 /**
  * Leases the next batch of a running campaign that no worker has and that is due; undefined when
  * there is none.
+ * @param after passes over those before it, of which a store may have former versions
  */
 export async function takeBatch(
   tx: Tx,
   of: { leaseId: number; attempt: number; customerId: number; campaignId: number; now: number },
+  after = BEFORE_ALL,
 ): Promise<TakenBatch | undefined> {
   const { leaseId, attempt, customerId, campaignId, now } = of;
-  const { rows } = await takeNext(tx, { leaseId, attempt, customerId, campaignId, now });
+  const position = { after_due: after.dueAt, after_n: after.n };
+  const { rows } = await takeNext(tx, { leaseId, attempt, customerId, campaignId, now, ...position });
   const [row] = rows;
   if (!row) return undefined;
   const { n, claims, due_at, has_more } = row;
@@ -126,23 +134,35 @@ export async function takeBatch(
 }
 
 const takeNext = statement<
-  { leaseId: number; attempt: number; customerId: number; campaignId: number; now: number },
+  Record<'leaseId' | 'attempt' | 'customerId' | 'campaignId' | 'now' | 'after_due' | 'after_n', number>,
   { n: number; claims: number; due_at: number; has_more: number }
 >(
   (db, { value }) => sql`with picked as (
       select n as picked_n from batch
       where customer_id = ${value('customerId')} and campaign_id = ${value('campaignId')} and lease_id is null
-        and due_at <= ${value('now')} order by due_at, n limit 1 ${skipLocked(db)})
-    update batch set lease_id = ${value('leaseId')}, attempt = ${value('attempt')}, claims = claims + 1 from picked
-    where customer_id = ${value('customerId')} and campaign_id = ${value('campaignId')} and batch.n = picked.picked_n
+        and due_at <= ${value('now')} and (due_at, n) > (${value('after_due')}, ${value('after_n')})
+      order by due_at, n limit 1 ${skipLocked(db)})
+    update batch set lease_id = ${value('leaseId')}, attempt = ${value('attempt')}, claims = claims + 1
+    where customer_id = ${value('customerId')} and campaign_id = ${value('campaignId')}
+      and batch.n = (select picked_n from picked)
       and exists (select 1 from campaign where campaign.customer_id = ${value('customerId')}
         and campaign.id = ${value('campaignId')} and campaign.status in ('processing', 'sending'))
     returning n, claims, due_at, case when exists (select 1 from batch as other
       where other.customer_id = ${value('customerId')} and other.campaign_id = ${value('campaignId')}
-        and other.lease_id is null and other.due_at <= ${value('now')} and other.n <> batch.n) then 1 else 0 end as has_more`,
+        and other.lease_id is null and other.due_at <= ${value('now')}
+        and (other.due_at, other.n) > (+batch.due_at, +batch.n)) then 1 else 0 end as has_more`,
 );
 
 type Place<T> = { customerId: T; campaignId: T; n: T };
+
+export async function removeBatch(tx: Tx, { customerId, campaignId, n }: Place<number>): Promise<void> {
+  await tx
+    .deleteFrom('batch')
+    .where('customer_id', '=', customerId)
+    .where('campaign_id', '=', campaignId)
+    .where('n', '=', n)
+    .execute();
+}
 
 /** For a `from` clause: the ids of a batch's members that are still to do. */
 export function unbegunOf<T extends number | RawBuilder<unknown>>(

@@ -4,12 +4,12 @@ import { addToCounter, slotFor } from '../campaigns/counters.ts';
 import { RECIPIENT, type Recipient } from '../campaigns/merge/source.ts';
 import { holdLease } from '../coordination/lease.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
-import { numberSet, skipLocked } from '../storage/dialect.ts';
+import { skipLocked } from '../storage/dialect.ts';
 import { type Places, statement } from '../storage/statement.ts';
 import { isSuppressed } from '../suppression/queries.ts';
-import { membersOf, type TakenBatch, takeBatch, unbegunOf } from './batches.ts';
-import { endWork, type SkippedRecipient, skipMembers } from './end.ts';
-import { nameOf } from './keys.ts';
+import { type BatchPosition, membersOf, removeBatch, type TakenBatch, takeBatch, unbegunOf } from './batches.ts';
+import { type SkippedRecipient, skipMembers, skipWork } from './end.ts';
+import { isMessageOf, nameOf } from './keys.ts';
 import { type ReasonOf, skippedFor } from './reasons.ts';
 import { withoutTaken } from './several-lists/claimed.ts';
 import { mayLeave, stateAfter } from './states.ts';
@@ -30,8 +30,12 @@ export type ClaimedMessage = ClaimedAttempt & { subscriber: Recipient };
 /** A transactional email. */
 export type ClaimedEmail = ClaimedAttempt & { emailId: number };
 
-/** Of those `taken`, the `skipped` may not be sent any more; `hasMore`: others can be claimed. */
-export type Claim<M> = { taken: number; messages: M[]; skipped: number; hasMore: boolean };
+/**
+ * Of those `taken`, the `skipped` may not be sent any more; `hasMore`: others can be claimed, of
+ * batches those `after` this one first.
+ */
+export type Claim<M> = { taken: number; messages: M[]; skipped: number; hasMore: boolean; after?: After };
+type After = BatchPosition | undefined;
 
 /**
  * `attempt`: a number that the worker gives no other claim. Claimed rows have it, and every later
@@ -46,6 +50,8 @@ export type Work = {
   now: number;
   /** Of the campaign that the messages are made from (turn.ts: AsRead). */
   revision?: number | undefined;
+  /** Where batches are looked for first, past former versions of those before it. */
+  after?: After;
   /** Called in the transaction; when it says no, nothing is claimed. */
   mayClaim?: ((tx: Tx) => Promise<boolean>) | undefined;
 };
@@ -64,24 +70,34 @@ const MOST_BATCHES = 8;
  */
 export function claimBatch(db: Db, work: Work): Promise<Claim<ClaimedMessage> | undefined> {
   return claim(db, work, async (tx) => {
-    const all: Taken<ClaimedMessage> = { taken: 0, messages: [], skipped: [], hasMore: false };
-    for (let batches = 1; ; batches += 1) {
-      const next = await takeBatch(tx, work);
-      all.hasMore = next?.hasMore === true;
-      if (!next) break;
-      const { taken, messages, skipped } = await readBatch(tx, work, next);
-      all.taken += taken;
-      all.messages.push(...messages);
-      all.skipped.push(...skipped);
-      const isWhole = next.dueAt === 0 || batches >= MOST_BATCHES;
-      if (all.taken >= (isWhole ? 1 : ENOUGH)) break;
+    if (work.after) {
+      const claimed = await takeBatches(tx, work, work.after);
+      // At the end it begins anew: batches before it may have been given back meanwhile.
+      if (claimed.taken > 0) return claimed.hasMore ? claimed : { ...claimed, hasMore: true, after: undefined };
     }
-    if (all.taken > 0) return all;
-    const rows = await listWork(tx, work, await takeWork(tx, work));
+    const claimed = await takeBatches(tx, work);
+    if (claimed.taken > 0) return claimed;
+    const rows = await readTaken(tx, work, await takeWork(tx, work), listGiven);
     const read = await withoutTaken(tx, work, readAll(rows, toMessageOf(work, null)));
     await skipWork(tx, work, read.skipped);
     return { ...read, taken: rows.length, hasMore: rows.length > 0 };
   });
+}
+
+async function takeBatches(tx: Tx, work: Work, after?: After): Promise<Taken<ClaimedMessage>> {
+  const all: Taken<ClaimedMessage> = { taken: 0, messages: [], skipped: [], hasMore: false, after };
+  for (let batches = 1; ; batches += 1) {
+    const next = await takeBatch(tx, work, all.after);
+    all.hasMore = next?.hasMore === true;
+    if (!next) return all;
+    all.after = { dueAt: next.dueAt, n: next.n };
+    const { taken, messages, skipped } = await readBatch(tx, work, next);
+    all.taken += taken;
+    all.messages.push(...messages);
+    all.skipped.push(...skipped);
+    const isWhole = next.dueAt === 0 || batches >= MOST_BATCHES;
+    if (all.taken >= (isWhole ? 1 : ENOUGH)) return all;
+  }
 }
 
 /** The members of a batch that this claim leased; a batch of which nobody is left is removed. */
@@ -107,7 +123,7 @@ async function readBatch(
  */
 export function claimEmails(db: Db, work: Work): Promise<Claim<ClaimedEmail> | undefined> {
   return claim(db, work, async (tx) => {
-    const rows = await listEmails(tx, work, await takeWork(tx, work));
+    const rows = await readTaken(tx, work, await takeWork(tx, work), listEmails);
     const read = readAll(rows, (row) => toEmail(row, work));
     await skipWork(tx, work, read.skipped);
     return { ...read, taken: rows.length, hasMore: rows.length > 0 };
@@ -142,15 +158,11 @@ function isSkipped(result: unknown): result is SkippedRecipient {
   return typeof result === 'object' && result !== null && 'skip' in result;
 }
 
-type Member = Nullable<Recipient> & {
-  subscriber_id: number;
-  attempts: number;
-  deferred_since: number | null;
-  is_suppressed: unknown;
-};
+type Tries = { attempts: number; deferred_since: number | null };
+type TakenWork = Tries & { subscriber_id: number };
+type Member = Nullable<Recipient> & TakenWork & { is_suppressed: unknown };
 
 const SUBSCRIBER = RECIPIENT.map((column) => `subscriber.${column}` as const);
-const isStopped = (customerId: number) => isSuppressed(customerId, 'subscriber.email_key').as('is_suppressed');
 
 /**
  * The members of a batch that are still to do. Those of a fresh one are not looked up (`listAll`):
@@ -158,12 +170,13 @@ const isStopped = (customerId: number) => isSuppressed(customerId, 'subscriber.e
  */
 async function readMembers(tx: Tx, work: Work, of: BatchClaim, list: typeof listAll) {
   const found = await list(tx, of);
-  const rows = found.rows.map((row): Member => ({ ...row, attempts: 0, deferred_since: null }));
+  const rows = found.rows.map((row): Member => ({ ...row, ...UNTRIED }));
   return { rows, read: await withoutTaken(tx, work, readAll(rows, toMessageOf(work, of))) };
 }
 
 type Place = { customerId: number; campaignId: number; n: number };
-type MemberRow = Omit<Member, 'attempts' | 'deferred_since'>;
+type Given = { customerId: number; ids: readonly number[] };
+type MemberRow = Omit<Member, keyof Tries>;
 
 const listAll = statement<Place, MemberRow>((db, { value }) => withSubscribers(membersOf(db, placeOf(value)), value));
 const listUnbegun = statement<Place, MemberRow>((db, { value }) =>
@@ -178,28 +191,31 @@ const placeOf = (value: PlaceValue) => ({
   n: value('n'),
 });
 
-const withSubscribers = (members: RawBuilder<unknown>, value: PlaceValue) =>
+const withSubscribers = (members: RawBuilder<unknown>, value: (name: 'customerId') => RawBuilder<unknown>) =>
   sql<MemberRow>`select ${sql.join(SUBSCRIBER.map((column) => sql.ref(column)))}, member.id as subscriber_id,
       ${isSuppressed(value('customerId') as RawBuilder<number>, 'subscriber.email_key')} as is_suppressed
     from ${members} as member left join subscriber
       on subscriber.id = member.id and subscriber.customer_id = ${value('customerId')}
     order by member.id`;
 
-async function listWork(tx: Tx, { customerId, campaignId }: Work, ids: readonly number[]): Promise<Member[]> {
-  if (ids.length === 0) return [];
-  return tx
-    .selectFrom('work')
-    .leftJoin('subscriber', (on) =>
-      on.onRef('subscriber.id', '=', 'work.subscriber_id').onRef('subscriber.customer_id', '=', 'work.customer_id'),
-    )
-    .select(SUBSCRIBER)
-    .select(['work.subscriber_id', 'work.attempts', 'work.deferred_since', isStopped(customerId)])
-    .where('work.customer_id', '=', customerId)
-    .where('work.campaign_id', '=', campaignId)
-    .where('work.subscriber_id', 'in', numberSet(tx, ids))
-    .orderBy('work.subscriber_id')
-    .execute();
+const listGiven = statement<Given, MemberRow>((_, { value, numbers }) =>
+  withSubscribers(sql`(select value as id from ${numbers('ids')} as given)`, value),
+);
+
+/** Claimed rows of work with what belongs to them, which is read by their ids alone. */
+async function readTaken<Row extends { subscriber_id: number }>(
+  tx: Tx,
+  { customerId }: Work,
+  taken: readonly TakenWork[],
+  list: (tx: Tx, given: Given) => Promise<{ rows: Row[] }>,
+): Promise<(Row & Tries)[]> {
+  if (taken.length === 0) return [];
+  const tries = new Map(taken.map(({ subscriber_id, ...own }) => [subscriber_id, own]));
+  const { rows } = await list(tx, { customerId, ids: [...tries.keys()] });
+  return rows.map((row) => ({ ...row, ...(tries.get(row.subscriber_id) ?? UNTRIED) }));
 }
+
+const UNTRIED: Tries = { attempts: 0, deferred_since: null };
 
 const toMessageOf = (work: Work, batch: BatchClaim | null) => (member: Member) => toMessage(member, work, batch);
 
@@ -223,32 +239,24 @@ function reasonToSkip({ id, status }: Nullable<Recipient>, isSuppressed: boolean
   return isSuppressed ? 'suppressed' : undefined;
 }
 
-type MailRow = {
-  subscriber_id: number;
-  attempts: number;
-  deferred_since: number | null;
+type MailRow = TakenWork & {
   email_id: number | null;
   to_email: string | null;
   deleted_at: number | null;
   is_suppressed: unknown;
 };
 
-async function listEmails(tx: Tx, { customerId, campaignId }: Work, ids: readonly number[]): Promise<MailRow[]> {
-  if (ids.length === 0) return [];
-  return tx
-    .selectFrom('work')
-    .leftJoin('email', (on) =>
-      on.onRef('email.customer_id', '=', 'work.customer_id').on('email.id', '=', sql<number>`-work.subscriber_id`),
-    )
-    .select(['work.subscriber_id', 'work.attempts', 'work.deferred_since'])
-    .select(['email.id as email_id', 'email.to_email', 'email.deleted_at'])
-    .select(isSuppressed(customerId, 'email.to_key').as('is_suppressed'))
-    .where('work.customer_id', '=', customerId)
-    .where('work.campaign_id', '=', campaignId)
-    .where('work.subscriber_id', 'in', numberSet(tx, ids))
-    .orderBy('email.id')
-    .execute();
-}
+// A row of work is named by the number of its email below zero.
+const listEmails = statement<Given, Omit<MailRow, keyof Tries>>(
+  (
+    _,
+    { value, numbers },
+  ) => sql`select given.value as subscriber_id, email.id as email_id, email.to_email, email.deleted_at,
+      ${isSuppressed(value('customerId') as RawBuilder<number>, 'email.to_key')} as is_suppressed
+    from ${numbers('ids')} as given left join email
+      on email.customer_id = ${value('customerId')} and email.id = -given.value
+    order by email.id`,
+);
 
 function toEmail(row: MailRow, work: Work): ClaimedEmail | SkippedRecipient {
   const { subscriber_id: subscriberId, attempts, deferred_since: deferredSince, email_id: emailId, ...email } = row;
@@ -258,41 +266,19 @@ function toEmail(row: MailRow, work: Work): ClaimedEmail | SkippedRecipient {
   return { ...attemptOf(work, subscriberId, null), attempts, deferredSince, address, emailId };
 }
 
-/** Claims rows of work that are due, those that have waited longest first. */
-async function takeWork(tx: Tx, { leaseId, attempt, customerId, campaignId, limit, now }: Work): Promise<number[]> {
-  const result = await sql<{ subscriber_id: number }>`with picked as (
-      select subscriber_id as picked_id from work where customer_id = ${customerId} and campaign_id = ${campaignId}
-        and lease_id is null and next_attempt_at <= ${now}
-      order by next_attempt_at, subscriber_id limit ${limit} ${skipLocked(tx)})
-    update work set state = ${stateAfter('claim')}, lease_id = ${leaseId}, attempt = ${attempt} from picked
-    where customer_id = ${customerId} and campaign_id = ${campaignId} and work.subscriber_id = picked.picked_id
-      and ${mayLeave('work', 'claim')}
+/**
+ * Claims rows of work that are due, those that have waited longest first: in the order of the index
+ * alone, as a server would sort all that are due for any other.
+ */
+async function takeWork(tx: Tx, { leaseId, attempt, customerId, campaignId, limit, now }: Work): Promise<TakenWork[]> {
+  const { rows } = await sql<TakenWork>`with picked as (
+      select customer_id as customer, campaign_id as campaign, subscriber_id as subscriber from work
+      where customer_id = ${customerId} and campaign_id = ${campaignId} and lease_id is null and next_attempt_at <= ${now}
+      order by next_attempt_at limit ${limit} ${skipLocked(tx)})
+    update work set state = ${stateAfter('claim')}, lease_id = ${leaseId}, attempt = ${attempt} from picked as r
+    where ${isMessageOf('work')} and work.customer_id = ${customerId} and ${mayLeave('work', 'claim')}
       and exists (select 1 from campaign where campaign.customer_id = ${customerId} and campaign.id = ${campaignId}
         and campaign.status in ('processing', 'sending'))
-    returning subscriber_id`.execute(tx);
-  return result.rows.map((row) => row.subscriber_id);
-}
-
-async function skipWork(
-  tx: Tx,
-  { customerId, campaignId, now }: Work,
-  skipped: readonly SkippedRecipient[],
-): Promise<void> {
-  for (const [reason, some] of Map.groupBy(skipped, (one) => one.reason)) {
-    const ids = numberSet(
-      tx,
-      some.map(({ skip }) => skip),
-    );
-    const which = sql<boolean>`customer_id = ${customerId} and campaign_id = ${campaignId} and subscriber_id in ${ids}`;
-    await endWork(tx, which, { event: 'skip', reason, at: now });
-  }
-}
-
-async function removeBatch(tx: Tx, { customerId, campaignId, n }: BatchClaim): Promise<void> {
-  await tx
-    .deleteFrom('batch')
-    .where('customer_id', '=', customerId)
-    .where('campaign_id', '=', campaignId)
-    .where('n', '=', n)
-    .execute();
+    returning work.subscriber_id, work.attempts, work.deferred_since`.execute(tx);
+  return rows;
 }

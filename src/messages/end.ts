@@ -118,6 +118,22 @@ export async function skipMembers(
   }
 }
 
+/** Skips rows of work of a campaign. */
+export async function skipWork(
+  tx: Tx,
+  { customerId, campaignId, now }: { customerId: number; campaignId: number; now: number },
+  skipped: readonly SkippedRecipient[],
+): Promise<void> {
+  for (const [reason, some] of Map.groupBy(skipped, (one) => one.reason)) {
+    const ids = numberSet(
+      tx,
+      some.map(({ skip }) => skip),
+    );
+    const which = sql<boolean>`customer_id = ${customerId} and campaign_id = ${campaignId} and subscriber_id in ${ids}`;
+    await endWork(tx, which, { event: 'skip', reason, at: now });
+  }
+}
+
 /** A set of numbers as a table of one column. */
 function idsFrom(ids: RawBuilder<number>): RawBuilder<unknown> {
   return sql`${ids} as members`;
