@@ -118,7 +118,7 @@ async function agreeOnSettings(db: Db, settings: SettingsInForce, { clock, log, 
   const agreement = await agree(db, settings, clock.now());
   if (agreement.agreed) {
     logChange(log, agreement.changed);
-    for (const { variable, text } of agreement.changed) print(`Now in force: ${variable}: ${text}`);
+    for (const { variable, change } of agreement.changed) print(`Now in force: ${variable}: ${change}`);
     if (agreement.changed.some(({ variable }) => variable === 'MAILWRIGHT_SECRET')) print(SECRET_GONE);
   } else {
     print(`This server does not send: ${agreement.reason}`);

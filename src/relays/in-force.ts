@@ -89,8 +89,11 @@ function markOf(secret: string, purpose: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url').slice(0, 22);
 }
 
-/** A setting that differs: its variable, and both values. Contains no secrets. */
-export type Difference = { variable: string; text: string };
+/**
+ * A setting that differs: its variable, and both values, while those of others are in force
+ * (`text`) and once its own have replaced them (`change`). Contains no secrets.
+ */
+export type Difference = { variable: string; text: string; change: string };
 
 /** The differences between a process's settings and those in force; empty when they agree. */
 export function differencesOf(
@@ -99,25 +102,29 @@ export function differencesOf(
   of: 'sending' | 'links' = 'sending',
 ): Difference[] {
   const found: Difference[] = [];
-  const differ = (variable: string, text: string) => void found.push({ variable, text });
+  const differ = (variable: string, here: string, there: string) =>
+    void found.push({ variable, text: `${here} here, ${there} in force`, change: `${here}, before: ${there}` });
+  const differUnshown = (variable: string, what: string) =>
+    void found.push({ variable, text: `${what} here`, change: `${what} than before` });
   const marks = [{ secretMark: own.secretMark, relayMark: own.relay?.mark }, ...(own.accepted ?? [])];
   const same = marks.find(({ secretMark }) => secretMark === inForce.secretMark);
-  if (!same) differ('MAILWRIGHT_SECRET', 'another one here');
+  if (!same) differUnshown('MAILWRIGHT_SECRET', 'another one');
   if (inForce.baseUrl !== own.baseUrl || inForce.isBaseUrlDefault !== own.isBaseUrlDefault) {
-    differ('MAILWRIGHT_BASE_URL', `${baseUrlText(own)} here, ${baseUrlText(inForce)} in force`);
+    differ('MAILWRIGHT_BASE_URL', baseUrlText(own), baseUrlText(inForce));
   }
   if (of === 'links') return found;
   if (inForce.relay?.name !== own.relay?.name) {
-    differ('MAILWRIGHT_SMTP_URL', `${own.relay?.name ?? 'not set'} here, ${inForce.relay?.name ?? 'not set'} in force`);
+    differ('MAILWRIGHT_SMTP_URL', own.relay?.name ?? NOT_SET, inForce.relay?.name ?? NOT_SET);
   } else if (same && (inForce.relay?.mark ?? null) !== (same.relayMark ?? null)) {
-    differ('MAILWRIGHT_SMTP_URL', 'another user, password or encryption here');
+    differUnshown('MAILWRIGHT_SMTP_URL', 'another user, password or encryption');
   }
   if (inForce.returnAddress !== own.returnAddress) {
-    const said = (address: string | null) => address ?? 'not set';
-    differ('MAILWRIGHT_RETURN_ADDRESS', `${said(own.returnAddress)} here, ${said(inForce.returnAddress)} in force`);
+    differ('MAILWRIGHT_RETURN_ADDRESS', own.returnAddress ?? NOT_SET, inForce.returnAddress ?? NOT_SET);
   }
   return found;
 }
+
+const NOT_SET = 'not set';
 
 const baseUrlText = ({ baseUrl, isBaseUrlDefault }: SettingsInForce) =>
   isBaseUrlDefault ? `not set (${baseUrl})` : baseUrl;

@@ -5,7 +5,7 @@ import { install } from './sending.ts';
 
 // Apart: the log writes to the other stream, between them.
 const COST = [
-  'Now in force: MAILWRIGHT_SECRET: another one here',
+  'Now in force: MAILWRIGHT_SECRET: another one than before',
   'With the new secret, links in sent emails no longer work',
 ];
 

@@ -84,6 +84,6 @@ export function logChange(log: Logger, changed: readonly Difference[]): void {
   if (changed.length === 0) return;
   log.warn({
     event: 'settings.changed',
-    changed: changed.map(({ variable, text }) => `${variable}: ${text}`).join('; '),
+    changed: changed.map(({ variable, change }) => `${variable}: ${change}`).join('; '),
   });
 }
