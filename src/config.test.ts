@@ -81,10 +81,16 @@ test('a port for metrics that the server has itself is told by both names', () =
     const environment = { MAILWRIGHT_PORT: '9464', MAILWRIGHT_METRICS: metrics, ...more };
     return () => readConfig(environment);
   };
-  for (const place of ['127.0.0.1:9464', '0.0.0.0:9464', '9464', '[::]:9464'])
-    assert.throws(read(place), { message }, place);
+  for (const place of ['127.0.0.1:9464', '0.0.0.0:9464', '[::]:9464']) assert.throws(read(place), { message }, place);
   assert.doesNotThrow(read('127.0.0.2:9464'));
   assert.doesNotThrow(read('127.0.0.1:9464', { MAILWRIGHT_ROLES: 'worker' }), 'it has no port of its own');
+});
+
+test('metrics for everybody are not opened to all networks by a port alone', () => {
+  for (const text of ['9465', 'yes', 'localhost'])
+    assert.throws(() => readConfig({ MAILWRIGHT_METRICS: text }), {
+      message: `MAILWRIGHT_METRICS: "${text}" must be off or host:port, such as 127.0.0.1:9464.`,
+    });
 });
 
 test('where absence means off, a setting says so', () => {

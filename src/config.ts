@@ -293,8 +293,8 @@ function readUnknownTags(text: string): 'send' | 'stop' {
 function readMetrics(text: string): Exclude<Config['metrics'], 'guarded'> {
   if (/^off$/i.test(text)) return 'off';
   try {
-    return parseListen(text);
-  } catch {
-    throw new Error(`"${text}" must be off or host:port, such as 127.0.0.1:9464.`);
-  }
+    // A port alone would be open to everybody, which somebody has to say.
+    if (text.includes(':')) return parseListen(text);
+  } catch {}
+  throw new Error(`"${text}" must be off or host:port, such as 127.0.0.1:9464.`);
 }
