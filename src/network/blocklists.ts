@@ -130,7 +130,7 @@ const ZONE = new RegExp(`^(?:${LABEL}\\.)+${LABEL}$`);
 export function parseBlocklists(text: string): readonly Blocklist[] {
   if (text.trim().toLowerCase() === 'none') return [];
   const lists = text.split(',').map((part) => parseOne(part.trim().toLowerCase()));
-  if (lists.length > MOST) throw new Error(`must name ${MOST} blocklists at most`);
+  if (lists.length > MOST) throw new Error(`it must name ${MOST} blocklists at most.`);
   return lists;
 }
 
@@ -138,7 +138,7 @@ function parseOne(text: string): Blocklist {
   const [, kind, zone = ''] = /^(?:(address|domain):)?(.*)$/.exec(text) ?? [];
   if (!ZONE.test(zone) || zone.length > 120) {
     throw new Error(
-      'must be zones such as zen.spamhaus.org with commas between them, domain: before those that list domains; or none',
+      `"${text}" is no zone like zen.spamhaus.org; give several with commas, domain: before those that list domains, or none.`,
     );
   }
   const known = KNOWN.find((one) => one.zone === zone);

@@ -102,6 +102,6 @@ test('the setting: known zones by name, others with their kind, none, and what i
     ],
   );
   for (const text of ['', 'zen', 'https://zen.spamhaus.org', 'a.b,,c.d', 'domain:']) {
-    assert.throws(() => parseBlocklists(text), /must be zones/, text);
+    assert.throws(() => parseBlocklists(text), /is no zone like zen/, text);
   }
 });
