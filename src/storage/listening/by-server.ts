@@ -1,11 +1,12 @@
 // How processes on one PostgreSQL server tell each other that something has changed: NOTIFY, and a
-// connection of the pool that LISTENs. A pooler between us and the server may swallow it, so who
+// connection of the pool that LISTENs. What is between us and the server may swallow it, so who
 // listens has itself told something, over another connection, before it trusts what it hears.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { asError } from '../../kernel/errors.ts';
+import type { PreparingClient } from '../postgres/client.ts';
 import type { Listener, ListenHandlers } from './listener.ts';
 
 const CHANNEL = 'mailwright_changed';
@@ -60,6 +61,11 @@ type Listening = { signal: AbortSignal; setApart(client: pg.PoolClient): void; h
 /** Resolves when it is stopped. @throws when nothing is heard, or nothing any more */
 async function listenOnce(pool: pg.Pool, { signal, setApart, heard, works }: Listening): Promise<void> {
   const client = await pool.connect();
+  // A pooler lends the session that listens to others, and is told there what nobody expects.
+  if ((client as unknown as PreparingClient).isPooled) {
+    client.release();
+    throw new Error(POOLED);
+  }
   const gone = Promise.withResolvers<never>();
   gone.promise.catch(() => undefined);
   client.once('end', () => gone.reject(new Error('the connection that listens was closed')));
@@ -93,5 +99,5 @@ async function listenOnce(pool: pg.Pool, { signal, setApart, heard, works }: Lis
   }
 }
 
-const SWALLOWED =
-  'what others tell does not arrive, perhaps because a pooler lends connections for a transaction only: loops look more often instead';
+const POOLED = 'a pooler is between, which passes on nothing that others tell: loops look more often instead';
+const SWALLOWED = 'what others tell does not arrive: loops look more often instead';

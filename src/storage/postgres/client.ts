@@ -159,6 +159,8 @@ function settingText(own: number, settings: Readonly<Record<string, string | num
  * the first plans, made while tables were small, and plans hundreds of runs one by one.
  */
 export class PreparingClient extends pg.Client {
+  /** Whether a pooler is between: no session is ours. */
+  isPooled = false;
   /** Whether statements may be prepared: not behind a pooler. */
   prepares = false;
   /** Whether the server plans them once for all values. */

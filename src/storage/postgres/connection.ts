@@ -197,6 +197,7 @@ function clientTo(
         await super.connect();
         const told = await introduce(this, sessionSettings(treatment));
         servers.check(this.server, told);
+        this.isPooled = told.isPooled;
         this.prepares = !told.isPooled && !told.isSpread;
         this.writesValues = told.isSpread;
         if (!told.isSpread)
