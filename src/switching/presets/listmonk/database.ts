@@ -13,9 +13,17 @@ const ROWS = 500;
 /** Of people at a time: a database that has not looked at its tables sorts a list for each. */
 const ROWS_READ = 5_000;
 
-/** @throws AppError `bad_request` when the database is none of listmonk's */
+/**
+ * @param close closes its connection, which else keeps the process alive
+ * @throws AppError `bad_request` when the database is none of listmonk's; it is closed then
+ */
 export async function listmonkDatabase(query: Query, close: () => Promise<void>): Promise<ListmonkRows> {
-  await checkSchema(query);
+  try {
+    await checkSchema(query);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     lists: () => query('select id, uuid::text, name, type::text, optin::text, description from lists order by id'),
     async attributes({ id }) {

@@ -259,3 +259,16 @@ eachEngine('taking over listmonk', (engine) => {
     assert.equal(report.mailings, 5);
   });
 });
+
+test('a database that is none of listmonk’s is closed: the command ends', async () => {
+  let closed = 0;
+  const query = async () => Promise.reject(new Error('relation "lists" does not exist'));
+  const close = async () => {
+    closed += 1;
+  };
+  await assert.rejects(listmonkDatabase(query, close), {
+    code: 'bad_request',
+    message: /none of listmonk's: relation/,
+  });
+  assert.equal(closed, 1);
+});
