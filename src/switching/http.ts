@@ -85,7 +85,10 @@ const secondsText = (ms: number) => `${Math.round(ms / 100) / 10} s`;
 function mayTryAgain(url: URL, { status, headers }: Response, retryMs: number): number {
   const place = `${url.origin}${url.pathname}`;
   if (status === 401 || status === 403) {
-    throw new AppError('forbidden', `${place} refuses the key (${status}). Has it the right to read everything?`);
+    throw new AppError(
+      'forbidden',
+      `${place} refuses the key (${status}). Check that it is correct and may read everything.`,
+    );
   }
   if (status >= 300 && status < 400) {
     const to = headers.get('location') ?? '';

@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { readFault } from '../../kernel/files/fault.ts';
 import { connectPostgres } from '../../storage/postgres/connection.ts';
 import { storeTrouble, troubleText, wordsOf } from '../../storage/trouble.ts';
-import { isStatus } from '../../subscribers/rules.ts';
+import { isStatus, STATUSES } from '../../subscribers/rules.ts';
 import type { FormerServer } from '../../switching/former.ts';
 import { openHttp } from '../../switching/http.ts';
 import { csvServer } from '../../switching/presets/csv/csv.ts';
@@ -108,7 +108,7 @@ const PRESETS = {
   },
   async csv(path: string, given: Given) {
     const { list, name, delimiter, status = 'confirmed' } = given;
-    if (!isStatus(status)) throw new AppError('bad_request', `Unknown status ${JSON.stringify(status)}.`);
+    if (!isStatus(status)) throw new AppError('bad_request', `The status must be one of: ${STATUSES.join(', ')}.`);
     const listName = name ?? basename(path, extname(path));
     if (list === undefined && name === undefined) {
       throw new AppError('bad_request', 'Into which list? Give --list for an existing list, or --name for a new one.');
