@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { parseRelayUrl, relayName } from './relay-url.ts';
+import { OPTIONS, parseRelayUrl, relayName } from './relay-url.ts';
 
 test('a relay from a URL', () => {
   assert.deepEqual(parseRelayUrl('smtp://mail.example'), {
@@ -54,7 +55,7 @@ test('faults are named all at once and never show the password', () => {
   );
   assert.equal(
     fault('smtp://:secret@h:0/path?lanes=0&requireTLS=perhaps&colour=red&ignoreTLS=x&rejectUnauthorized=&name=a%20b'),
-    'The SMTP URL is wrong: port 0 cannot be connected to; a path has no meaning here (a / of the password is written as %2F); there is a password but no user; lanes must be 1 to 1000; requireTLS must be true or false; the option "colour" is not known; ignoreTLS must be true or false; rejectUnauthorized must be true or false; name must be a host name.',
+    'The SMTP URL is wrong: port 0 cannot be connected to; a path has no meaning here (a / of the password is written as %2F); there is a password but no user; lanes must be 1 to 1000; requireTLS must be true or false; the option "colour" is not known; known are lanes, requireTLS, ignoreTLS, rejectUnauthorized, name, as; ignoreTLS must be true or false; rejectUnauthorized must be true or false; name must be a host name.',
   );
   assert.match(fault('smtp://'), /host is missing|cannot be read/);
   assert.match(fault('smtp://a%zz:secret@h'), /percent-encoding of the user is broken/);
@@ -66,4 +67,11 @@ test('faults are named all at once and never show the password', () => {
 test('a name for logs has no secret', () => {
   assert.equal(relayName(parseRelayUrl('smtp://u:p@h.test:25')), 'smtp://h.test:25');
   assert.equal(relayName(parseRelayUrl('smtps://u:p@[::1]')), 'smtps://[::1]:465');
+});
+
+test('docs/relays.md has each option, and no other', () => {
+  const page = readFileSync(new URL('../../../docs/relays.md', import.meta.url), 'utf8');
+  const [, part = ''] = page.split('\n## Options of `MAILWRIGHT_SMTP_URL`\n');
+  const told = [...(part.split('\n## ')[0] ?? '').matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+  assert.deepEqual(told, [...OPTIONS]);
 });

@@ -1,7 +1,7 @@
 // Relay settings from a URL: smtp://user:password@host:port?lanes=20&requireTLS=true.
 // Percent-encoding in user and password is decoded. Error messages never show the password.
 import { isIP } from 'node:net';
-import { type DirectSettings, isDirect, parseDirect } from './direct/settings.ts';
+import { type DirectSettings, isDirect, parseDirect, unknownOption } from './direct/settings.ts';
 
 /** A mail server that accepts our messages. */
 export type Relay = {
@@ -73,11 +73,12 @@ export function parseRelayUrl(url: string): Relay {
 function parseDirectUrl(url: string): Relay {
   const options = { ...NO_OPTIONS, lanes: DIRECT_LANES, verifyTls: false };
   let port = DIRECT_PORT;
-  const direct = parseDirect(url, (name, value) => {
+  const read = (name: string, value: string) => {
     if (name !== 'port') return parseOption(options, name, value);
     port = Number(value);
     return /^\d{1,5}$/.test(value) && port >= 1 && port <= 65_535 ? undefined : 'port must be 1 to 65535';
-  });
+  };
+  const direct = parseDirect(url, { names: ['port', ...OPTIONS], read });
   return { host: 'direct:', port, secure: false, ...options, direct };
 }
 
@@ -90,13 +91,16 @@ export function relayName(relay: Pick<Relay, 'host' | 'port' | 'secure'>): strin
 
 type Options = Pick<Relay, 'lanes' | 'requireTls' | 'ignoreTls' | 'verifyTls' | 'name' | 'as'>;
 
+/** The names of the options, as people write them (docs/relays.md). */
+export const OPTIONS = ['lanes', 'requireTLS', 'ignoreTLS', 'rejectUnauthorized', 'name', 'as'] as const;
+
 const NO_OPTIONS: Options = { lanes: DEFAULT_LANES, requireTls: false, ignoreTls: false, verifyTls: true };
 
 function parseOptions(query: URLSearchParams, faults: string[]): Options {
   const options: Options = { ...NO_OPTIONS };
   for (const [name, value] of query) {
     const fault = parseOption(options, name.toLowerCase(), value);
-    if (fault !== undefined) faults.push(fault === '' ? `the option "${name.slice(0, 40)}" is not known` : fault);
+    if (fault !== undefined) faults.push(fault === '' ? unknownOption(name, OPTIONS) : fault);
   }
   return options;
 }

@@ -74,7 +74,7 @@ Options:
   --verify-tls <yes|no>    whether the certificate must be valid (default yes)
   --username <name>        --password <text>, or --password-file <file> (- reads it from standard input, unseen)
   --helo-name <name>       the host name to greet with
-  --lanes <1-1000>         simultaneous connections of each worker (default 20)
+  --lanes <1-1000>         simultaneous connections of each process (default 20)
   --messages-per-connection <n>
   --priority <1-1000>      the lowest number is used first, the others as fallback (default 100)
   --weight <1-1000>        share among relays of the same priority (default 1)

@@ -28,6 +28,13 @@ export function isDirect(text: string): boolean {
 /** The family of an IP address. */
 export const familyOf = (address: string): 4 | 6 => (address.includes(':') ? 6 : 4);
 
+/** The names of the options, as people write them. */
+const DIRECT_OPTIONS = ['perHost', 'source', 'dns', 'dnssec', 'private'] as const;
+
+/** The fault of an option that there is not. */
+export const unknownOption = (name: string, known: readonly string[]): string =>
+  `the option "${name.slice(0, 40)}" is not known; known are ${known.join(', ')}`;
+
 const YES = /^(?:true|1|yes)$/i;
 const NO = /^(?:false|0|no)$/i;
 
@@ -62,19 +69,23 @@ function readDirectOption(settings: DirectSettings, name: string, value: string)
   }
 }
 
+/** More options than those of direct delivery alone. `read` returns the fault of one of `names`. */
+type MoreOptions = { names: readonly string[]; read(name: string, value: string): string | undefined };
+
 /**
  * Settings of `direct:?perHost=5&source=…`.
  * @throws Error that lists all faults at once
  */
-export function parseDirect(url: string, readOther: (name: string, value: string) => string | undefined = () => '') {
+export function parseDirect(url: string, more: MoreOptions = { names: [], read: () => '' }): DirectSettings {
   const settings: DirectSettings = { ...NO_DIRECT };
   const faults: string[] = [];
   if (!/^direct:(?:\?.*)?$/i.test(url)) faults.push('write direct: alone, or with options as direct:?perHost=5');
   else {
     for (const [name, value] of new URLSearchParams(url.slice('direct:'.length))) {
       const fault = readDirectOption(settings, name.toLowerCase(), value);
-      const other = fault === '' ? readOther(name.toLowerCase(), value) : fault;
-      if (other !== undefined) faults.push(other === '' ? `the option "${name.slice(0, 40)}" is not known` : other);
+      const other = fault === '' ? more.read(name.toLowerCase(), value) : fault;
+      if (other === '') faults.push(unknownOption(name, [...DIRECT_OPTIONS, ...more.names]));
+      else if (other !== undefined) faults.push(other);
     }
   }
   if (faults.length > 0) throw new Error(`The setting for direct delivery is wrong: ${faults.join('; ')}.`);
