@@ -134,6 +134,7 @@ test('unknown words are an error before anything begins, with a suggestion', asy
     const { code, faults } = await run(name);
     assert.deepEqual([code, faults], [2, (await run(name, '--help')).out], name);
   }
+  assert.deepEqual(await run('help', 'relay'), await run('relay', '--help'));
   for (const args of [['--version'], ['-v'], ['version']]) assert.equal((await run(...args)).out, '1.2.3');
   // After -- there are no options: here it is one word too many.
   assert.equal((await run('import', 'a', 'b', '--', '--help')).code, 2);

@@ -14,6 +14,7 @@ export async function runCommandLine(args: readonly string[], context: Context, 
     context.print(version);
     return 0;
   }
+  if (name === 'help' && rest.length > 0) return runCommandLine([...rest, '--help'], context, version);
   if (name === 'help' || name === '--help' || name === '-h') {
     context.print(await listOfCommands());
     return 0;
