@@ -20,7 +20,7 @@ eachEngine('stopping a worker', (engine) => {
     const seed = await seedList(db);
     await seedSubscribers(db, seed, 5);
     await seedCampaign(db, seed);
-    const delivery = deliver(t, db, sink, { stopMs: 500 });
+    const delivery = deliver(t, db, sink, { stopMs: 2_000 });
     await until('a short one is sent', () => delivery.named('campaign.sent').length === 1);
     const id = await seedCampaign(db, seed, { content: LONG });
     await until('the audience is there', () => delivery.named('campaign.frozen').length === 2);
