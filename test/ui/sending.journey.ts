@@ -117,6 +117,35 @@ test('the server is killed while it sends: the screen says so, and is right when
   await becomes(() => tile(other, 'Audience'), String(PEOPLE));
 });
 
+test('a campaign is corrected while it is sent, and ended before everybody has it', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const uid = await makeCampaign(site, await makeList(site), { name: 'News', delivery: { max_per_minute: 60 } });
+  await page.goto(`/app/campaigns/${uid}`);
+  await page.getByText(/^[1-9]\d* of 40$/).waitFor();
+  await page.getByRole('button', { name: 'Edit…' }).click();
+  await page.getByRole('button', { name: 'Pause and edit' }).click();
+  await page.getByText(/^It is paused\..* Who gets it stays as it is\.$/).waitFor();
+  await becomes(() => page.getByRole('combobox', { name: 'List' }).count(), 0);
+  assert.deepEqual(await findingsOf(page), []);
+  await page.getByLabel('Subject', { exact: true }).fill('News, corrected');
+  const before = await acceptedOf(site, uid);
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+  await until('some more have it', async () => (await acceptedOf(site, uid)) > before + 1);
+  const { records } = (await callOf(site)('GET', '/test-inbox')).data;
+  assert.equal(records[0].subject, 'News, corrected');
+
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByRole('button', { name: 'End…' }).click();
+  await page.getByText(/^Nothing more is sent: whoever is left \(\d+\) does not get it\./).waitFor();
+  await page.getByRole('button', { name: 'End it' }).click();
+  await page.getByRole('heading', { name: 'From audience to clicks' }).waitFor();
+  await page.getByText('skipped while sending', { exact: false }).waitFor();
+  assert.equal((await figuresOf(site, uid)).status, 'sent');
+});
+
 test('a report, the people behind its figures, and the mail once more to those who did not open it', async (t) => {
   const site = await openSite(t);
   const page = await site.open();

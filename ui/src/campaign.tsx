@@ -1,5 +1,5 @@
 // One campaign: its editor until it begins, how it goes while it is sent, its report after. What is
-// under way has its report as well, and an autoresponder that is paused its editor.
+// under way has its report as well, and its editor while it is paused.
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -31,6 +31,6 @@ export function Campaign() {
     </Suspense>
   );
   if (data.status === 'sent' || (hasBegun(data) && view === 'report')) return <Report campaign={data} test={test} />;
-  const isEdited = view === 'edit' && data.type === 'autoresponder' && data.status === 'paused';
+  const isEdited = view === 'edit' && data.status === 'paused' && firstUid === undefined;
   return hasBegun(data) && !isEdited ? <Live campaign={data} test={test} /> : <Editor />;
 }

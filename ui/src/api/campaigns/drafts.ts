@@ -16,7 +16,7 @@ export type DraftRecord = Omit<Campaign, 'template'> & {
 export type Version = components['schemas']['CampaignVersion'];
 export type OtherEditor = components['schemas']['Editors']['others'][number];
 
-/** Whether people may have got it: of what is in the editor, an autoresponder that is paused. */
+/** Whether people may have got it: what is in the editor is paused then. */
 export const hasBegun = ({ started_at_iso: at }: Pick<Campaign, 'started_at_iso'>) => typeof at === 'string';
 
 /** Whether the editor may save it. */

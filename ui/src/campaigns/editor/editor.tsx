@@ -24,7 +24,7 @@ import { VariantsCard } from './variants/card.tsx';
 import { SharedWhen, SharedWho, VariantNotice } from './variants/shared.tsx';
 import { isPlanned, useTested } from './variants/use-test.ts';
 import { What } from './what/what.tsx';
-import { When } from './when/when.tsx';
+import { kindOf, When } from './when/when.tsx';
 import { Who } from './who/who.tsx';
 
 export function Editor() {
@@ -40,7 +40,9 @@ function EditorOf({ campaignUid }: { campaignUid: string }) {
   const isDraft = status === 'draft';
   const tested = useTested(draft);
   const variant = tested?.isFirst === false ? tested : undefined;
-  const isUnderWay = hasBegun(draft.stored); // an autoresponder that is paused: nobody else comes here
+  const isUnderWay = hasBegun(draft.stored); // and paused: else nobody comes here
+  const kind = kindOf(draft);
+  const isFrozen = isUnderWay && (kind === 'now' || kind === 'at'); // who gets it is settled
   const isReadOnly = !mayEdit || !(isDraft || isUnderWay) || isPlanned(variant);
   const others = useOthers(campaignUid, !isReadOnly);
   const stateName = useStateName()(status);
@@ -67,7 +69,10 @@ function EditorOf({ campaignUid }: { campaignUid: string }) {
     >
       <div className="stack">
         {isUnderWay && (
-          <Notice tone="warn">{t`It is paused. Your changes apply to people who get it from now on.`}</Notice>
+          <Notice tone="warn">
+            {t`It is paused. Your changes apply to people who get it from now on.`}
+            {isFrozen && ` ${t`Who gets it stays as it is.`}`}
+          </Notice>
         )}
         {!isDraft && !isUnderWay && <Waiting draft={draft} />}
         {isDraft && !mayEdit && <Notice>{t`Your role can view this but not change it.`}</Notice>}
@@ -96,10 +101,10 @@ function EditorOf({ campaignUid }: { campaignUid: string }) {
                 onChange={(event) => draft.set({ tags: event.target.value })}
               />
             </section>
-            {variant ? <SharedWho tested={variant} /> : <Who draft={draft} />}
+            {variant ? <SharedWho tested={variant} /> : !isFrozen && <Who draft={draft} />}
             <What draft={draft} isReadOnly={isReadOnly} />
-            <VariantsCard draft={draft} isReadOnly={isReadOnly} />
-            {variant ? <SharedWhen tested={variant} /> : <When draft={draft} />}
+            {!isFrozen && <VariantsCard draft={draft} isReadOnly={isReadOnly} />}
+            {variant ? <SharedWhen tested={variant} /> : !isFrozen && <When draft={draft} />}
             <AttachedCard draft={draft} isReadOnly={isReadOnly} />
             <Options draft={draft} isVariant={variant !== undefined} isReadOnly={isReadOnly} />
           </fieldset>

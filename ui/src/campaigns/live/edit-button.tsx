@@ -1,4 +1,4 @@
-// The way into the editor of an autoresponder that has begun: it is paused while it is changed.
+// The way into the editor of a campaign that has begun: it is paused while it is changed.
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useMay } from '../../api/accounts/session.ts';
@@ -7,7 +7,14 @@ import { DialogButton } from '../../kit/dialog-button.tsx';
 import { Form } from '../../kit/form/form.tsx';
 import { Button, ButtonLink } from '../../kit/parts.tsx';
 
-export function EditButton({ campaignUid, status }: { campaignUid: string; status: string }) {
+type EditProps = {
+  campaignUid: string;
+  status: string;
+  /** Whether people get it for as long as it runs: an autoresponder, or a recurring one. */
+  isLasting: boolean;
+};
+
+export function EditButton({ campaignUid, status, isLasting }: EditProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [mayEdit, maySend] = [useMay('edit'), useMay('send')];
@@ -34,7 +41,11 @@ export function EditButton({ campaignUid, status }: { campaignUid: string; statu
           isPending={pause.isPending}
           beside={<Button variant="subtle" onClick={close}>{t`Cancel`}</Button>}
         >
-          <p>{t`Nothing is sent until you resume it. People who become due meanwhile get it then, with your changes.`}</p>
+          <p>
+            {isLasting
+              ? t`Nothing is sent until you resume it. People who become due meanwhile get it then, with your changes.`
+              : t`Nothing is sent until you resume it. People who do not have it yet get it then, with your changes.`}
+          </p>
         </Form>
       )}
     </DialogButton>

@@ -21,6 +21,7 @@ import { TimeLeft } from '../time-left.tsx';
 import { useNotice } from '../use-notice.ts';
 import { Closed } from './closed.tsx';
 import { EditButton } from './edit-button.tsx';
+import { EndButton } from './end-button.tsx';
 import { Held } from './held.tsx';
 import { HoursButton } from './hours.tsx';
 import { OwnTimes, WaitsForTimes } from './own-times.tsx';
@@ -38,6 +39,8 @@ export function Live({ campaign, test }: { campaign: Campaign; test: ReactNode }
   const { data: now, error } = query;
   const status = now?.status ?? campaign.status;
   const { name, tone } = useStateName()(status);
+  const isResponder = campaign.type === 'autoresponder';
+  const isTested = campaign.tested_campaign_uid !== undefined; // its parts are ended and changed together
   return (
     <Page
       title={campaign.name}
@@ -60,7 +63,10 @@ export function Live({ campaign, test }: { campaign: Campaign; test: ReactNode }
               {t`Report`}
             </ButtonLink>
           )}
-          {campaign.type === 'autoresponder' && <EditButton campaignUid={uid} status={status} />}
+          {status === 'paused' && !isTested && now && <EndButton campaign={now} />}
+          {!isTested && now && (
+            <EditButton campaignUid={uid} status={status} isLasting={isResponder || now.is_recurring} />
+          )}
           <HoursButton campaignUid={uid} />
           <PauseButton campaign={{ campaign_uid: uid, name: campaign.name, status }} />
         </>
@@ -122,7 +128,7 @@ function Going({ campaign, test }: { campaign: CampaignOverview; test: ReactNode
       <div className="split">
         <div className="stack">
           {later && <OwnTimes times={later} />}
-          <PaceCard campaignUid={uid} />
+          <PaceCard campaignUid={uid} now={progress?.per_second ?? 0} />
           <Receivers campaignUid={uid} />
         </div>
         <Slowed campaignUid={uid} />

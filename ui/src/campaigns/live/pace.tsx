@@ -11,7 +11,13 @@ import { paceQuery } from './queries.ts';
 
 const Chart = lazyPart(async () => (await import('../../kit/figures/chart.tsx')).Chart);
 
-export function PaceCard({ campaignUid }: { campaignUid: string }) {
+type PaceProps = {
+  campaignUid: string;
+  /** Messages a second at the moment, which is known before the chart has them. */
+  now: number;
+};
+
+export function PaceCard({ campaignUid, now }: PaceProps) {
   const { t } = useLingui();
   const format = useFormat();
   const rate = useRateText();
@@ -30,16 +36,17 @@ export function PaceCard({ campaignUid }: { campaignUid: string }) {
       isAny: perSecond.some((value) => value > 0),
     };
   }, [data, t]);
+  const isLate = now > 0 && !drawn.isAny;
   const timeName = useCallback((ms: number) => format.time(ms), [format]);
   const number = useCallback((value: number) => format.number(value), [format]);
   return (
     <Card
       title={t`Last ten minutes`}
-      actions={drawn.last > 0 && <span className="small">{t`now ${rate(drawn.last)}`}</span>}
+      actions={now > 0 && drawn.last > 0 && <span className="small">{t`now ${rate(drawn.last)}`}</span>}
     >
       {!data && <Refused query={query} />}
-      {isLoading && <Loading label={t`Loading the chart`} />}
-      {data && !drawn.isAny && <p className="quiet">{t`Nothing went out in the last ten minutes.`}</p>}
+      {(isLoading || isLate) && <Loading label={t`Loading the chart`} />}
+      {data && !drawn.isAny && !isLate && <p className="quiet">{t`Nothing went out in the last ten minutes.`}</p>}
       {drawn.isAny && (
         <Suspense fallback={<Loading label={t`Loading the chart`} />}>
           <Chart

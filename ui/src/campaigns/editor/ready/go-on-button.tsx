@@ -1,4 +1,4 @@
-// Lets an autoresponder go on that was changed meanwhile: with what was typed, not without it.
+// Lets a campaign go on that was changed meanwhile: with what was typed, not without it.
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useMay } from '../../../api/accounts/session.ts';

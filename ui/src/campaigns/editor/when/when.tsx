@@ -70,7 +70,7 @@ export function When({ draft }: { draft: Draft }) {
             <RadioChoice
               value="after"
               label={t`After an event`}
-              disabled={isTested || isToSeveral}
+              disabled={isTested || isToSeveral || (isUnderWay && kind !== 'after')}
               description={
                 isTested
                   ? t`Not available with an A/B test`
