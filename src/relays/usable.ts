@@ -3,12 +3,12 @@
 import { findSetting, removeSetting, replaceSetting } from '../accounts/queries.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { seal, unseal } from '../kernel/seal.ts';
-import { type Sentence, sentenceOf } from '../kernel/sentences/sentence.ts';
+import { type Sentence, sentenceOf, storedFault } from '../kernel/sentences/sentence.ts';
 import { isDirect, parseDirect } from '../mail/smtp/direct/settings.ts';
 import type { Relay } from '../mail/smtp/relay-url.ts';
 import type { Db } from '../storage/db.ts';
 import type { RelayRow } from '../storage/tables/delivery.ts';
-import { listEnabledRelays, setFault } from './queries.ts';
+import { listEnabledRelays, listVisibleRelays, setFault } from './queries.ts';
 import { isTlsMode, lanesAllowed, tlsOptions } from './rules.ts';
 
 /** The most messages a relay may get in each period; null = unlimited. */
@@ -121,6 +121,24 @@ export async function recordRelayFault(db: Db, relayId: number, fault: Sentence 
 /** Why the configured relay cannot be used, as relays' rows have it; null: nothing is known. */
 export async function findConfiguredFault(db: Db): Promise<string | null> {
   return (await findSetting(db, CONFIGURED_FAULT)) ?? null;
+}
+
+/**
+ * Why none of the relays works that a customer's mail could take.
+ * @param of.only numbers of the relays that it may take; absent: any
+ * @returns empty when one works as far as is known, or when there is none
+ */
+export async function whyNoneWorks(
+  db: Db,
+  customerId: number,
+  { hasConfigured, only }: { hasConfigured: boolean; only?: readonly number[] | undefined },
+): Promise<readonly Sentence[]> {
+  const stored = (await listVisibleRelays(db, customerId)).filter(({ status }) => status === 'active');
+  const configured = hasConfigured ? [{ number: 0, fault: await findConfiguredFault(db) }] : [];
+  const faults = [...stored, ...configured].flatMap(({ number, fault }) =>
+    only === undefined || only.includes(number) ? [fault] : [],
+  );
+  return faults.includes(null) ? [] : storedFault(faults[0] ?? null);
 }
 
 /**

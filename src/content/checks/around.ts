@@ -6,6 +6,7 @@ import { NO_LIST } from '../../campaigns/create.ts';
 import { segmentOf } from '../../campaigns/listing.ts';
 import { parsedOptions } from '../../campaigns/options.ts';
 import { listOf } from '../../campaigns/queries.ts';
+import { parsedRelays } from '../../campaigns/rules.ts';
 import { countNotOpened } from '../../campaigns/send-again/count.ts';
 import { listIdsOf } from '../../campaigns/several-lists/lists.ts';
 import { whyHeld } from '../../campaigns/warnings/prerequisites.ts';
@@ -19,6 +20,7 @@ import { counted } from '../../kernel/text/counted.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import { findSettingsInForce } from '../../relays/in-force.ts';
 import { hasRelayFor } from '../../relays/queries.ts';
+import { whyNoneWorks } from '../../relays/usable.ts';
 import { definitionOf, lacksField } from '../../segments/rules.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
@@ -114,16 +116,22 @@ export async function leavingChecks(db: Db, campaign: Campaign): Promise<CheckRe
   ]);
   const [address, links] = [whyNot('company'), whyNot('links')];
   const isMissing = customer !== undefined && hasNoAddress(companyOf(customer, list));
-  const isConfigured = hasRelay || (inForce !== undefined && inForce.relay !== null);
+  const hasConfigured = inForce !== undefined && inForce.relay !== null;
+  const only = parsedRelays(campaign.relay_numbers);
+  const faults = await whyNoneWorks(db, campaign.customer_id, { hasConfigured, only });
   return [
     address !== undefined
       ? blocking('postal-address', inEnglish(address), { sentences: [address] })
       : isMissing
         ? advice('postal-address', 'The postal address is not set, and emails must include it by law.')
         : fine('postal-address', 'The mail carries a postal address.'),
-    isConfigured
-      ? fine('relay', 'Mail leaves through a relay.', { test_inbox: false })
-      : advice('relay', 'No relay is set up: the mails go to the test inbox and not to people.', { test_inbox: true }),
+    faults.length > 0
+      ? advice('relay', `No relay works at the moment: ${textOf(faults)}`, { test_inbox: false, sentences: faults })
+      : hasRelay || hasConfigured
+        ? fine('relay', 'Mail leaves through a relay.', { test_inbox: false })
+        : advice('relay', 'No relay is set up: the mails go to the test inbox and not to people.', {
+            test_inbox: true,
+          }),
     links !== undefined
       ? blocking('base-url', inEnglish(links), { sentences: [links] })
       : fine('base-url', 'Links lead to the address of this server.'),

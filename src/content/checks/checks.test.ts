@@ -6,6 +6,8 @@ import { after, before, test } from 'node:test';
 import { assertStatus } from '../../../test/support/app.ts';
 import { addList, type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { say } from '../../kernel/sentences/sentence.ts';
+import { recordRelayFault } from '../../relays/usable.ts';
 import { STARTING_TEMPLATES, startingArchive } from '../../templates/starting/starting.ts';
 import { sampleTextsCheck } from './sample-texts.ts';
 
@@ -49,6 +51,25 @@ eachEngine('checks before sending', (engine) => {
     assert.deepEqual(found['sender']?.data, { missing: ['from_name', 'from_email', 'reply_to'] });
     assert.deepEqual(states(found, 'test', 'relay', 'preheader', 'sender-domain'), Array(4).fill('advice'));
     assert.deepEqual(states(found, 'postal-address', 'base-url', 'tags', 'links', 'size'), Array(5).fill('ok'));
+  });
+
+  test('relays of which none works are told, and why', async () => {
+    const uid = await app.make({ status: 'draft' });
+    const relay = { hostname: 'smtp.example.com', username: 'me', password: 'wrong' };
+    const ids: number[] = [];
+    for (const _ of [1, 2]) {
+      const made = await app.call('POST', '/delivery-servers', { json: relay });
+      assertStatus(made, 201);
+      ids.push((await app.db.selectFrom('relay').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()).id);
+    }
+    const fault = say('server-says', { words: 'auth: 535 no' });
+    await recordRelayFault(app.db, ids[0] ?? 0, fault, 1);
+    assert.equal((await checks(uid))['relay']?.state, 'ok', 'the other one takes the mail');
+    await recordRelayFault(app.db, ids[1] ?? 0, fault, 1);
+    const { state, message, data } = (await checks(uid))['relay'] ?? assert.fail();
+    assert.deepEqual([state, message], ['advice', 'No relay works at the moment: auth: 535 no']);
+    assert.deepEqual(data, { test_inbox: false, sentences: [fault] });
+    await app.db.deleteFrom('relay').execute();
   });
 
   test('what is written is judged by itself', async () => {

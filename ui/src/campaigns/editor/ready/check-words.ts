@@ -181,6 +181,11 @@ function useAroundWords(): (check: Check) => CheckWords | undefined {
               : t`It was changed after the last test email.`,
         };
       case 'relay':
+        if (sentencesIn(data).length > 0)
+          return {
+            text: t`No relay works at the moment; emails wait until one does:`,
+            more: inWords(sentencesIn(data), message),
+          };
         return {
           text: isOk
             ? t`Email is sent through a relay.`

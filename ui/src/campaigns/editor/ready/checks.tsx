@@ -8,7 +8,9 @@ import { type Check, type Incomplete, incompleteIn, useCheckWords } from './chec
 const TONES: Record<Check['state'], Tone> = { blocking: 'bad', advice: 'held', ok: 'good' };
 
 /** Where it is mended: a field of the editor, or another screen. */
-const MENDED_AT: Partial<Record<Check['id'], { member: string } | { screen: '/deliverability' | '/settings' }>> = {
+const MENDED_AT: Partial<
+  Record<Check['id'], { member: string } | { screen: '/deliverability' | '/settings/company' }>
+> = {
   audience: { member: 'list_uid' },
   sender: { member: 'from_name' },
   'sender-domain': { screen: '/deliverability' },
@@ -18,7 +20,7 @@ const MENDED_AT: Partial<Record<Check['id'], { member: string } | { screen: '/de
   'sample-texts': { member: 'template.content' },
   variants: { member: 'ab-test' },
   'unsubscribe-link': { member: 'template.content' },
-  'postal-address': { screen: '/settings' },
+  'postal-address': { screen: '/settings/company' },
   tags: { member: 'template.content' },
   'empty-fields': { member: 'template.content' },
   links: { member: 'template.content' },

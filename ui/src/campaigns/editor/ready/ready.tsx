@@ -60,6 +60,9 @@ export function ReadyDialog({ draft }: { draft: Draft }) {
   );
 }
 
+/** After that, a test mail that no relay takes has been tried. */
+const TRIED_MS = 4_000;
+
 function Ready({ draft, close }: { draft: Draft; close: (member?: string) => void }) {
   const { t } = useLingui();
   const { uid } = draft;
@@ -76,6 +79,10 @@ function Ready({ draft, close }: { draft: Draft; close: (member?: string) => voi
     enabled: hasList,
   });
   const recipients = counted.data?.gets ?? told?.recipients;
+  const askAgain = () => {
+    void checks.refetch();
+    setTimeout(() => void checks.refetch(), TRIED_MS);
+  };
   // What can be pressed comes with what stands above it: it would be pushed away.
   const isAgain = checks.errorUpdateCount > 0; // then an address may be typed below
   if (checks.isPending && !isAgain) return <Loading label={t`Checking`} />;
@@ -89,7 +96,7 @@ function Ready({ draft, close }: { draft: Draft; close: (member?: string) => voi
           <Checks checks={checks.data} onMend={mend} />
         </div>
       )}
-      <TestMail draft={draft} onSent={() => void checks.refetch()} />
+      <TestMail draft={draft} onSent={askAgain} />
       {tested?.isFirst === false ? (
         <BeginsWithFirst firstUid={tested.firstUid} />
       ) : (
