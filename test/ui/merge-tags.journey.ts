@@ -47,6 +47,19 @@ test('merge tags are put in at the cursor, read as words, and have a fallback', 
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
   await becomes(() => subject.inputValue(), 'Hello , the paths are dry');
+  // What people without a name get is typed below it; its tag opens that again.
+  await page.getByRole('button', { name: 'Merge tag Subject' }).click();
+  await page.getByRole('menuitem', { name: /\[FNAME\]/ }).click();
+  const empty = page.getByLabel('If First name is empty');
+  await empty.pressSequentially('friend');
+  const whole = 'Hello [FNAME:filter:defaultvalue(friend)], the paths are dry';
+  await becomes(() => subject.inputValue(), whole);
+  await empty.press('Enter');
+  await becomes(() => page.evaluate('document.activeElement.value'), whole, 'the subject has the keyboard');
+  await page.getByRole('button', { name: 'First name or “friend”' }).click();
+  await empty.fill('');
+  await becomes(() => subject.inputValue(), 'Hello [FNAME], the paths are dry');
+  assert.deepEqual(await findingsOf(page), []);
   await subject.fill('x'.repeat(252));
   await page.getByRole('button', { name: 'Merge tag Subject' }).click();
   await page.getByRole('menuitem', { name: /\[FNAME\]/ }).click();

@@ -2,15 +2,21 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { TextField } from '../parts.tsx';
-import { readValue, withFallback } from './tag.ts';
+import { type Completion, readValue, withFallback } from './tag.ts';
 import { useTagWords } from './words.ts';
 
-type FallbackProps = { written: string; onChange: (written: string) => void; onDone: () => void };
+type FallbackProps = {
+  written: string;
+  /** What there is; absent: as around it. */
+  tags?: readonly Completion[];
+  onChange: (written: string) => void;
+  onDone: () => void;
+};
 
-export function FallbackField({ written, onChange, onDone }: FallbackProps) {
+export function FallbackField({ written, tags, onChange, onDone }: FallbackProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(readValue(written)?.fallback ?? '');
-  const name = useTagWords()(withFallback(written, ''));
+  const name = useTagWords(tags)(withFallback(written, ''));
   return (
     <TextField
       label={t`If ${name} is empty`}

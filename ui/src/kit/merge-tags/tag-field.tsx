@@ -1,10 +1,11 @@
 // A line of text with a button that puts merge tags in where the cursor stands; below it the line in
-// words, by which conditions are taken out.
+// words, by which conditions are taken out, and tags get words for people whose field is empty.
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentPropsWithoutRef, Fragment, useRef, useState } from 'react';
 import { TextField } from '../parts.tsx';
 import { conditionsOf, piecesInWords, withoutCondition } from './conditions.ts';
-import type { Completion } from './tag.ts';
+import { FallbackField } from './fallback-field.tsx';
+import { type Completion, mayBeEmpty, pieces } from './tag.ts';
 import { TagChip } from './tag-chips.tsx';
 import { TagsMenu } from './tags-menu.tsx';
 import { useTagWords } from './words.ts';
@@ -20,6 +21,8 @@ export function TagField({ tags, ...props }: TagFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const wasEntered = useRef(false);
   const [said, setSaid] = useState('');
+  /** Which of its tags shows its fallback. */
+  const [shown, setShown] = useState<number>();
   const known = tags.filter(({ label }) => !label.endsWith('_URL]') && label !== '[CAMPAIGN_SUBJECT]');
   const insert = (written: string) => {
     const { current: input } = field;
@@ -36,6 +39,7 @@ export function TagField({ tags, ...props }: TagFieldProps) {
     }
     setSaid('');
     type(written);
+    if (mayBeEmpty(written)) setShown(pieces(input.value.slice(0, start + 1)).filter(({ isTag }) => isTag).length);
   };
   const takeOut = (at: number) => {
     const { current: input } = field;
@@ -44,46 +48,88 @@ export function TagField({ tags, ...props }: TagFieldProps) {
     input.select();
     type(withoutCondition(input.value, at));
   };
+  const chips = pieces(String(props.value ?? '')).filter(({ isTag }) => isTag);
+  const chip = shown === undefined ? undefined : chips[shown]?.text;
+  const replace = (written: string) => {
+    const { current: input } = field;
+    if (!input || shown === undefined) return;
+    const parts = pieces(input.value);
+    const place = parts.indexOf(parts.filter(({ isTag }) => isTag)[shown] ?? { text: '', isTag: false });
+    const next = parts.map(({ text }, index) => (index === place ? written : text)).join('');
+    if (input.maxLength >= 0 && next.length > input.maxLength) setSaid(t`There is no room left for ${written}.`);
+    else write(input, next);
+  };
   const isOn = props.disabled !== true && props.readOnly !== true;
   const hasMenu = known.length > 0 && isOn;
   return (
-    <TextField
-      {...props}
-      ref={field}
-      error={said === '' ? props.error : said}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
-      description={
-        <>
-          {props.description}
-          {tags.length > 0 && (
-            <InWords text={String(props.value ?? '')} tags={tags} onTakeOut={isOn ? takeOut : undefined} />
-          )}
-        </>
-      }
-      onChange={(event) => {
-        setSaid('');
-        props.onChange?.(event);
-      }}
-      onFocus={(event) => {
-        wasEntered.current = true;
-        props.onFocus?.(event);
-      }}
-      {...(hasMenu && {
-        rightSection: <TagsMenu tags={known} className="tag-button" label={props.label} onChoose={insert} />,
-        rightSectionWidth: BUTTON_WIDTH,
-        rightSectionProps: { className: 'tag-section' },
-      })}
-    />
+    <div className="stack close">
+      <TextField
+        {...props}
+        ref={field}
+        error={said === '' ? props.error : said}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        description={
+          <>
+            {props.description}
+            {tags.length > 0 && (
+              <InWords
+                text={String(props.value ?? '')}
+                tags={tags}
+                onTakeOut={isOn ? takeOut : undefined}
+                onChoose={isOn ? setShown : undefined}
+              />
+            )}
+          </>
+        }
+        onChange={(event) => {
+          setSaid('');
+          props.onChange?.(event);
+        }}
+        onFocus={(event) => {
+          wasEntered.current = true;
+          props.onFocus?.(event);
+        }}
+        {...(hasMenu && {
+          rightSection: <TagsMenu tags={known} className="tag-button" label={props.label} onChoose={insert} />,
+          rightSectionWidth: BUTTON_WIDTH,
+          rightSectionProps: { className: 'tag-section' },
+        })}
+      />
+      {chip !== undefined && mayBeEmpty(chip) && isOn && (
+        <FallbackField
+          key={shown}
+          {...{ written: chip, tags }}
+          onChange={replace}
+          onDone={() => {
+            setShown(undefined);
+            field.current?.focus();
+          }}
+        />
+      )}
+    </div>
   );
+}
+
+/** As if it were typed, while the keyboard is somewhere else. */
+function write(input: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** Outdated, but the one way that the browser's own undo knows of. */
 const type = (written: string) => document.execCommand(written === '' ? 'delete' : 'insertText', false, written);
 
-type InWordsProps = { text: string; tags: readonly Completion[]; onTakeOut: ((at: number) => void) | undefined };
+type InWordsProps = {
+  text: string;
+  tags: readonly Completion[];
+  /** Is given the place of a condition's first mark among the tags. */
+  onTakeOut: ((at: number) => void) | undefined;
+  /** Is given the place of a tag that may be empty. */
+  onChoose: ((at: number) => void) | undefined;
+};
 
-/** The line as it reads. `onTakeOut`: is given the place of a condition's first mark among the tags. */
-function InWords({ text, tags, onTakeOut }: InWordsProps) {
+/** The line as it reads. */
+function InWords({ text, tags, onTakeOut, onChoose }: InWordsProps) {
   const { t } = useLingui();
   const all = piecesInWords(text, useTagWords(tags));
   const chips = all.filter(({ isTag }) => isTag);
@@ -97,7 +143,15 @@ function InWords({ text, tags, onTakeOut }: InWordsProps) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no names
           <Fragment key={index}>
-            {piece.isTag ? <TagChip written={piece.text} words={piece.words} /> : piece.text}
+            {!piece.isTag ? (
+              piece.text
+            ) : onChoose && mayBeEmpty(piece.text) ? (
+              <button type="button" data-tag="" title={piece.text} onClick={() => onChoose(at)}>
+                {piece.words}
+              </button>
+            ) : (
+              <TagChip written={piece.text} words={piece.words} />
+            )}
             {onTakeOut && begins.has(at) && (
               <button type="button" className="tag-out" aria-label={name} title={name} onClick={() => onTakeOut(at)}>
                 <span aria-hidden="true">×</span>
