@@ -13,9 +13,20 @@ export function foldText(text: string): string {
 
 const NUMBER = /^[+-]?\d{1,15}(?:\.\d{1,15})?$/;
 
-/** The number that a text denotes (plain decimal notation), or undefined. */
+/**
+ * With a decimal comma, thousands apart by points or not: 12,50 and 1.234,567. A comma with three
+ * digits behind it and nothing else may as well part thousands: that is no number.
+ */
+const WITH_COMMA = /^[+-]?(?:\d{1,15},(?:\d{1,2}|\d{4,15})|0,\d{3}|\d{1,3}(?:\.\d{3}){1,4},\d{1,15})$/;
+/** With thousands apart by commas: 1,234.50. */
+const WITH_GROUPS = /^[+-]?\d{1,3}(?:,\d{3}){1,4}\.\d{1,15}$/;
+
+/** The number that a text denotes (decimal notation, where it has one meaning), or undefined. */
 export function numberOf(text: string): number | undefined {
-  return NUMBER.test(text) ? Number(text) : undefined;
+  if (NUMBER.test(text)) return Number(text);
+  if (!text.includes(',')) return undefined;
+  if (WITH_COMMA.test(text)) return Number(text.replaceAll('.', '').replace(',', '.'));
+  return WITH_GROUPS.test(text) ? Number(text.replaceAll(',', '')) : undefined;
 }
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/;

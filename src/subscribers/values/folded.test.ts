@@ -45,10 +45,29 @@ describe('folded values', () => {
       ['-2.50', -2.5],
       ['007', 7],
       ['+3', 3],
+      ['1,5', 1.5],
+      ['-317,11', -317.11],
+      ['0,125', 0.125],
+      ['1.730,77', 1730.77],
+      ['1,234.5', 1234.5],
     ] as const) {
       assert.equal(numberOf(text), number);
     }
-    for (const text of ['', '1e3', '0x1', ' 1', '1,5', 'NaN', '.5', '9'.repeat(16)])
+    for (const text of [
+      '',
+      '1e3',
+      '0x1',
+      ' 1',
+      '1,234',
+      '1,234,567',
+      '1,5,6',
+      '12.34,5',
+      ',5',
+      '1,',
+      'NaN',
+      '.5',
+      '9'.repeat(16),
+    ])
       assert.equal(numberOf(text), undefined);
     assert.equal(dateOf('2024-02-29'), Date.UTC(2024, 1, 29));
     assert.equal(dateOf('0099-12-31'), new Date('0099-12-31').getTime());
