@@ -219,7 +219,10 @@ eachEngine('delivery servers', (engine) => {
     ];
     const id = await post({ hostname: 'smtp.example.com' });
     for (const hostname of hosts) {
-      const told = { hostname: 'Hostname must lead to a public address.' };
+      const told = {
+        hostname:
+          'Hostname must lead to a public address. Relays in the server’s own network are added there: npx mailwright relay add.',
+      };
       assert.deepEqual(await faultsOf('POST', '/delivery-servers', { hostname }), told, hostname);
       assert.deepEqual(await faultsOf('PUT', `/delivery-servers/${id}`, { hostname }), told, hostname);
     }

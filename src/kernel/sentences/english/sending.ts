@@ -11,7 +11,8 @@ export const SENDING = {
   'relay-tls-direct': 'TLS must be none, opportunistic or starttls with direct delivery.',
   'relay-direct-operator': 'Hostname: direct delivery is set up by the operator of the installation.',
   'relay-direct-options': 'Hostname: the options private and dns are given by the command `relay` only.',
-  'relay-public': 'Hostname must lead to a public address.',
+  'relay-public':
+    'Hostname must lead to a public address. Relays in the server’s own network are added there: npx mailwright relay add.',
   'relay-username-blank': 'Username cannot be blank when a password is given.',
   'relay-password-blank': 'Password cannot be blank when a username is given.',
   'relay-tls-password':

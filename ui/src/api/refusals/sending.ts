@@ -14,7 +14,8 @@ export const sendingWords: Words<'relay' | 'domain' | 'message' | 'mail'> = {
   'relay-tls-direct': () => t`TLS must be none, opportunistic or starttls with direct delivery.`,
   'relay-direct-operator': () => t`Hostname: direct delivery is set up by the operator of the installation.`,
   'relay-direct-options': () => t`Hostname: the options private and dns are given by the command relay only.`,
-  'relay-public': () => t`Hostname must lead to a public address.`,
+  'relay-public': () =>
+    t`Hostname must lead to a public address. Relays in the server’s own network are added there: npx mailwright relay add.`,
   'relay-username-blank': () => t`Username cannot be blank when a password is given.`,
   'relay-password-blank': () => t`Password cannot be blank when a username is given.`,
   'relay-tls-password': () =>
