@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findingsOf, overflowOf } from './axe.ts';
 import { becomes } from './becomes.ts';
-import { breakSpf, makeReturned } from './screens/seed-sending.ts';
+import { breakSpf, makeReturned, shareRelay } from './screens/seed-sending.ts';
 import { becomeOwner, openSite } from './site.ts';
 
 test('addresses are blocked one by one and by a file, found, and mailed again', async (t) => {
@@ -55,7 +55,15 @@ test('a relay is opened, limited and warmed up; what is wrong is said', async (t
   await becomeOwner(site, page);
   const added = await site.server.call('POST', '/delivery-servers', { name: 'Post', hostname: 'smtp.example.com' });
   assert.equal(added.status, 201);
+  await shareRelay(site.place, 'Of all', 'smtp.example.org');
   await page.getByRole('link', { name: 'Deliverability' }).click();
+  await page.getByRole('button', { name: 'Remove Post' }).waitFor();
+  // The one of all customers is neither tested nor removed here, and its login is not told.
+  await becomes(() => page.getByRole('row', { name: /Of all/ }).getByRole('button').count(), 0);
+  await page.getByRole('link', { name: 'Of all' }).click();
+  await page.getByText('It belongs to the installation.', { exact: false }).waitFor();
+  await becomes(() => page.getByText('Signs in as').count(), 0);
+  await page.getByRole('link', { name: 'Relays and domains' }).click();
   await page.getByRole('link', { name: 'Post' }).click();
   await page.getByText('smtp.example.com:587').waitFor();
   await page.getByLabel('Hostname').fill('relay.invalid');

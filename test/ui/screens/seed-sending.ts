@@ -1,6 +1,8 @@
 // What time does to a sending domain, written into the store at once: its records were found, one
 // broke, and the last look for another was not answered.
 import { type Sentence, say } from '../../../src/kernel/sentences/sentence.ts';
+import { createRelay } from '../../../src/relays/create.ts';
+import { settingsFromOptions } from '../../../src/relays/operator.ts';
 import { openStore } from '../../../src/storage/db.ts';
 import type { Place } from '../nodes.ts';
 import { WRONG_DOMAIN } from './name-server.ts';
@@ -121,6 +123,18 @@ export async function makeWrongDomain(
   const { domain_uid } = await call('POST', '/sending-domains', { name: WRONG_DOMAIN });
   await call('POST', `/sending-domains/${domain_uid}/check`);
   return domain_uid;
+}
+
+/** A relay for all customers, as the command adds it. */
+export async function shareRelay(place: Place, name: string, host: string): Promise<void> {
+  const store = await openStore(place);
+  try {
+    const at = Date.now();
+    const settings = settingsFromOptions({ name, host, username: 'me', password: 'hidden' }, { now: at });
+    await createRelay(store.db, null, settings, { secret: 'of nobody, as nothing is sent by it', at });
+  } finally {
+    await store.close();
+  }
 }
 
 /** Breaks the SPF record of a domain whose others are right. @returns the customer's id */

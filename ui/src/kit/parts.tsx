@@ -21,7 +21,7 @@ import {
 } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
-import { type ComponentPropsWithRef, useEffect, useId, useMemo, useState } from 'react';
+import { type ComponentPropsWithRef, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useCloseGuard } from './form/leave-guard.tsx';
 import { coverScreen } from './page/behind.ts';
 import { noteKeyboard } from './page/keyboard.ts';
@@ -90,7 +90,16 @@ const MOST_DRAWN = 100;
 const MOST_TO_READ = 20;
 
 /** One of several; of many, found by what is typed. */
-export function Choice({ query, data = [], rest = 0, limit = MOST_DRAWN, onDropdownOpen, ...props }: ChoiceProps) {
+export function Choice({
+  query,
+  data = [],
+  rest = 0,
+  limit = MOST_DRAWN,
+  onDropdownOpen,
+  onDropdownClose,
+  onClick,
+  ...props
+}: ChoiceProps) {
   const { t } = useLingui();
   // What was paged while somebody added to it may come twice, which the kit does not bear.
   const once = useMemo(() => [...new Map(data.map((one) => [nameOfOption(one), one])).values()], [data]);
@@ -103,6 +112,7 @@ export function Choice({ query, data = [], rest = 0, limit = MOST_DRAWN, onDropd
     return [...chosen, ...fitting.slice(0, limit), more];
   };
   const isFailed = query?.isSuccess === false && query.error !== null;
+  const isOpened = useRef(false);
   return (
     <Select
       searchable={once.length > MOST_TO_READ}
@@ -112,8 +122,19 @@ export function Choice({ query, data = [], rest = 0, limit = MOST_DRAWN, onDropd
       error={props.error ?? (isFailed ? query.error?.message : undefined)}
       nothingFoundMessage={isFailed ? undefined : query?.isPending ? t`Loading …` : props.nothingFoundMessage}
       onDropdownOpen={() => {
+        isOpened.current = true;
         if (isFailed) void query.refetch();
         onDropdownOpen?.();
+      }}
+      onDropdownClose={() => {
+        isOpened.current = false;
+        onDropdownClose?.();
+      }}
+      onClick={(event) => {
+        // What is typed then looks for a name in the place of the chosen one, not behind it.
+        if (isOpened.current) event.currentTarget.select();
+        isOpened.current = false;
+        onClick?.(event);
       }}
     />
   );

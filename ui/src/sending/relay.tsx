@@ -72,7 +72,8 @@ function Facts({ relay }: { relay: WholeRelay }) {
   const facts: [name: string, value: string][] = [
     [t`Hostname`, relay.type === 'direct' ? relay.hostname : `${relay.hostname}:${relay.port}`],
     [t`Encryption`, tls[relay.tls]],
-    [t`Signs in as`, relay.username ?? t`no login`],
+    // The login of a shared relay is told to nobody here.
+    ...(relay.shared === 'no' ? [[t`Signs in as`, relay.username ?? t`no login`] satisfies [string, string]] : []),
     [t`Lanes`, relay.lanes],
     [t`Order`, t`priority ${relay.priority}, weight ${relay.weight}`],
   ];

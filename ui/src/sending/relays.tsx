@@ -105,15 +105,18 @@ function ListedState({ serverId, status }: { serverId: string; status: WholeRela
   );
 }
 
+/** Of its own alone: a shared one is tested and removed by those who run the server. */
 function RelayActions({ serverId, name }: { serverId: string; name: string }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
+  const { data: relay } = useQuery(relayQuery(serverId));
   const remove = async () => {
     const params = { path: { server_id: serverId } };
     await answerOf(api.DELETE('/delivery-servers/{server_id}', { params }));
     for (const { queryKey } of [relaysQuery, sessionQuery, checklistQuery])
       void queryClient.invalidateQueries({ queryKey });
   };
+  if (relay?.shared !== 'no') return null;
   return (
     <>
       <DialogButton label={t`Test`} about={t`Test ${name}`} title={t`Test of ${name}`} variant="subtle" isCompact>
