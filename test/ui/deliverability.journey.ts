@@ -59,7 +59,14 @@ test('a relay is opened, limited and warmed up; what is wrong is said', async (t
   await page.getByRole('link', { name: 'Deliverability' }).click();
   await page.getByRole('button', { name: 'Remove Post' }).waitFor();
   // The one of all customers is neither tested nor removed here, and its login is not told.
-  await becomes(() => page.getByRole('row', { name: /Of all/ }).getByRole('button').count(), 0);
+  await becomes(
+    () =>
+      page
+        .getByRole('row', { name: /Of all/ })
+        .getByRole('button')
+        .count(),
+    0,
+  );
   await page.getByRole('link', { name: 'Of all' }).click();
   await page.getByText('It belongs to the installation.', { exact: false }).waitFor();
   await becomes(() => page.getByText('Signs in as').count(), 0);

@@ -57,6 +57,7 @@ test('merge tags are put in at the cursor, read as words, and have a fallback', 
   await empty.press('Enter');
   await becomes(() => page.evaluate('document.activeElement.value'), whole, 'the subject has the keyboard');
   await page.getByRole('button', { name: 'First name or “friend”' }).click();
+  await becomes(() => page.evaluate('document.activeElement.value'), 'friend', 'its fallback has the keyboard');
   await empty.fill('');
   await becomes(() => subject.inputValue(), 'Hello [FNAME], the paths are dry');
   assert.deepEqual(await findingsOf(page), []);

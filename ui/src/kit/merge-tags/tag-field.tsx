@@ -21,8 +21,8 @@ export function TagField({ tags, ...props }: TagFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const wasEntered = useRef(false);
   const [said, setSaid] = useState('');
-  /** Which of its tags shows its fallback. */
-  const [shown, setShown] = useState<number>();
+  /** Which of its tags shows its fallback, and whether it was chosen for that. */
+  const [shown, setShown] = useState<{ at: number; isEntered: boolean }>();
   const known = tags.filter(({ label }) => !label.endsWith('_URL]') && label !== '[CAMPAIGN_SUBJECT]');
   const insert = (written: string) => {
     const { current: input } = field;
@@ -39,7 +39,9 @@ export function TagField({ tags, ...props }: TagFieldProps) {
     }
     setSaid('');
     type(written);
-    if (mayBeEmpty(written)) setShown(pieces(input.value.slice(0, start + 1)).filter(({ isTag }) => isTag).length);
+    if (!mayBeEmpty(written)) return;
+    const before = pieces(input.value.slice(0, start + 1)).filter(({ isTag }) => isTag);
+    setShown({ at: before.length, isEntered: false });
   };
   const takeOut = (at: number) => {
     const { current: input } = field;
@@ -49,12 +51,12 @@ export function TagField({ tags, ...props }: TagFieldProps) {
     type(withoutCondition(input.value, at));
   };
   const chips = pieces(String(props.value ?? '')).filter(({ isTag }) => isTag);
-  const chip = shown === undefined ? undefined : chips[shown]?.text;
+  const chip = shown === undefined ? undefined : chips[shown.at]?.text;
   const replace = (written: string) => {
     const { current: input } = field;
     if (!input || shown === undefined) return;
     const parts = pieces(input.value);
-    const place = parts.indexOf(parts.filter(({ isTag }) => isTag)[shown] ?? { text: '', isTag: false });
+    const place = parts.indexOf(parts.filter(({ isTag }) => isTag)[shown.at] ?? { text: '', isTag: false });
     const next = parts.map(({ text }, index) => (index === place ? written : text)).join('');
     if (input.maxLength >= 0 && next.length > input.maxLength) setSaid(t`There is no room left for ${written}.`);
     else write(input, next);
@@ -76,7 +78,7 @@ export function TagField({ tags, ...props }: TagFieldProps) {
                 text={String(props.value ?? '')}
                 tags={tags}
                 onTakeOut={isOn ? takeOut : undefined}
-                onChoose={isOn ? setShown : undefined}
+                onChoose={isOn ? (at) => setShown({ at, isEntered: true }) : undefined}
               />
             )}
           </>
@@ -97,8 +99,8 @@ export function TagField({ tags, ...props }: TagFieldProps) {
       />
       {chip !== undefined && mayBeEmpty(chip) && isOn && (
         <FallbackField
-          key={shown}
-          {...{ written: chip, tags }}
+          key={`${shown?.at} ${shown?.isEntered}`}
+          {...{ written: chip, tags, isEntered: shown?.isEntered }}
           onChange={replace}
           onDone={() => {
             setShown(undefined);
