@@ -3,7 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Button, Choice } from '../kit/parts.tsx';
-import { type GroupRow, MOST_DEPTH, newRow, type Row } from './draft.ts';
+import { type GroupRow, isUntouched, MOST_DEPTH, newRow, type Row } from './draft.ts';
 import { Count, faultsOf, type Known } from './frame.tsx';
 import { CampaignCondition, DateCondition, FieldCondition } from './rows.tsx';
 
@@ -32,7 +32,9 @@ export function Builder({ listUid, rows, known, prefix, depth, mayEdit, onChange
   const add = (kind: Row['kind']) => {
     const row = newRow(kind);
     wanted.current = { row: row.id };
-    onChange([...rows, row]);
+    // The one that a segment begins with stands for nothing yet: it makes place for another kind.
+    const isUnused = kind !== 'field' && rows.length === 1 && rows.every(isUntouched);
+    onChange(isUnused ? [row] : [...rows, row]);
   };
   const put = (row: Row) => onChange(rows.map((one) => (one.id === row.id ? row : one)));
   const drop = (row: Row) => {

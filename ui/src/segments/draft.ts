@@ -72,6 +72,9 @@ const NEW: { [K in Row['kind']]: () => Extract<Row, { kind: K }> } = {
 };
 export const newRow = (kind: Row['kind']): Row => NEW[kind]();
 
+/** A condition on a field of which nothing was chosen yet. */
+export const isUntouched = (row: Row) => row.kind === 'field' && row.field === null && row.value === '';
+
 /** What was stored, as rows. */
 export function draftOf(segment: Segment | undefined): Draft {
   if (!segment) return { name: '', match: 'all', rows: [NEW.field()] };
