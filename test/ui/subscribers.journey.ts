@@ -137,6 +137,11 @@ test('one person: what happened, everything stored, erased for good', async (t) 
   await becomeOwner(site, page);
   await makeList(page, 'Riders');
   await importPeople(page);
+  await callOf(site)('POST', '/suppressions', { email: 'bea@example.com' });
+  await page.getByRole('link', { name: 'bea@example.com' }).click();
+  const blocked = page.getByRole('listitem').filter({ hasText: 'Added to the suppression list' });
+  await blocked.getByText('someone added the address to the suppression list').waitFor();
+  await page.goBack();
   await page.getByRole('link', { name: 'ann@example.com' }).click();
   await page.getByRole('heading', { level: 1, name: 'ann@example.com' }).waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Joined' }).waitFor();

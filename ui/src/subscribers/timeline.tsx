@@ -8,7 +8,7 @@ import { Empty, Loading, Refused } from '../kit/notice.tsx';
 import { Chain } from '../kit/page/chain.tsx';
 import { Card } from '../kit/page/page.tsx';
 import { State, type Tone } from '../kit/state.tsx';
-import { useSkippedWords } from './why/suppression-words.ts';
+import { useSkippedWords, useSuppressionWords } from './why/suppression-words.ts';
 import './subscribers.css';
 import { ShowMore } from '../kit/table/show-more.tsx';
 
@@ -65,6 +65,7 @@ function Entry({ happening }: { happening: Happening }) {
   const format = useFormat();
   const { kind, at, list, campaign, ip_address, client, machine, link, message } = happening;
   const skipped = useSkippedWords();
+  const reasons = useSuppressionWords();
   const names: Record<Happening['kind'], string> = {
     joined: t`Joined`,
     confirmed: t`Confirmed`,
@@ -86,7 +87,10 @@ function Entry({ happening }: { happening: Happening }) {
     import: t`via an import`,
   };
   const known = kind === 'joined' ? sources : kind === 'skipped' ? skipped : {};
-  const words = message === null ? null : (known[message] ?? message);
+  // Of an entry of the suppression list its reason, and what led to it.
+  const [, reason = '', rest = ''] = (kind === 'suppressed' && /^([a-z-]+)(: .*)?$/s.exec(message ?? '')) || [];
+  const why = reasons[reason];
+  const words = why !== undefined ? why + rest : message === null ? null : (known[message] ?? message);
   const details = [words, link, client, ip_address && t`from ${ip_address}`, machine && t`by a machine`];
   return (
     <li>
