@@ -42,7 +42,8 @@ test('each recipient gets it when their own clocks show the send time', async (t
   await own.click();
   await page.getByRole('switch', { name: 'Others at the hour of their last open' }).waitFor();
   await becomes(() => hours.isDisabled(), true);
-  await page.getByText('Not available with each recipient’s own time').waitFor();
+  const notWith = page.getByText('Not available with each recipient’s own time');
+  await becomes(() => notWith.count(), 2, 'an A/B test, and certain hours');
   await own.click();
   await hours.click();
   await page.getByText('Not available with certain hours').waitFor();

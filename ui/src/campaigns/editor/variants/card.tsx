@@ -20,6 +20,7 @@ import { Card } from '../../../kit/page/page.tsx';
 import { TextField } from '../../../kit/parts.tsx';
 import { toast } from '../../../kit/toast.ts';
 import type { Draft } from '../saving/use-draft.ts';
+import { ownTimeOf } from '../when/own-time.tsx';
 import { kindOf } from '../when/when.tsx';
 import { audienceOf, furtherOf } from '../who/lists.ts';
 import { Settings } from './settings.tsx';
@@ -50,7 +51,9 @@ export function VariantsCard({ draft, isReadOnly }: { draft: Draft; isReadOnly: 
           why={
             furtherOf(draft).length > 0
               ? t`Not available with several lists: a test divides up the people on one.`
-              : undefined
+              : ownTimeOf(draft)
+                ? t`Not available with each recipient’s own time`
+                : undefined
           }
         >
           {(close) => <NewVariant draft={draft} letter="B" isFirstOne close={close} />}
