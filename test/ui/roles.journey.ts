@@ -15,6 +15,7 @@ test('a viewer is invited, sees everything, and changes and sends nothing', asyn
   const uid = await makeDraft(site);
   const page = await site.open();
   const first = await invite(owner, 'vera@example.com', 'Viewer');
+  await becomes(() => owner.locator('table').getByText('vera@example.com').count(), 1, 'named once');
   const link = await inviteAgain(owner, 'vera@example.com');
   assert.notEqual(link, first);
   await accept(page, link, 'Vera Blick');

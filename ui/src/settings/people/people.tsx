@@ -55,11 +55,14 @@ function PeopleTable() {
             head: t`Person`,
             isName: true,
             cell: ({ name, email }) => (
+              // Who is invited has no name yet.
               <>
-                <b>{name || email}</b>
-                <span className="small">
-                  <Address>{email}</Address>
-                </span>
+                <b>{name || <Address>{email}</Address>}</b>
+                {name !== '' && (
+                  <span className="small">
+                    <Address>{email}</Address>
+                  </span>
+                )}
               </>
             ),
           },
