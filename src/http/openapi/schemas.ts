@@ -64,9 +64,10 @@ function placed(schema: JsonSchema): JsonSchema {
 
 /** Some programs that write clients know no type of several words but one that allows null. */
 function withOneType(value: unknown): unknown {
-  const { type, ...others } = (value ?? {}) as JsonSchema;
-  if (!Array.isArray(type) || type.includes('null')) return value;
-  return { ...others, anyOf: type.map((one) => ({ type: one })) };
+  if (typeof value !== 'object' || value === null) return value; // most are texts
+  if (!('type' in value) || !Array.isArray(value.type) || value.type.includes('null')) return value;
+  const { type, ...others } = value;
+  return { ...others, anyOf: type.map((one: unknown) => ({ type: one })) };
 }
 
 /** Removes what every schema has anyway, which only hides what is particular to one. */
