@@ -4,8 +4,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { WRITERS } from '../coordination/lease.ts';
 import type { Db, Tx } from '../storage/db.ts';
+import { isSpread } from '../storage/dialect/spread.ts';
 import { slotsOf } from '../storage/dialect.ts';
-import { byCustomer, statement } from '../storage/statement.ts';
+import { statement } from '../storage/statement.ts';
 import type { CampaignCounter } from '../storage/tables.ts';
 
 export const COUNTERS = [
@@ -104,12 +105,14 @@ export const changesOfSlot = (n: number): number => Math.floor(n / TURNS);
  * The slot of a worker, which no other one has (coordination/lease.ts): the same for some turns,
  * then another, of which there are no former versions yet. PostgreSQL keeps those as long as
  * anybody has a snapshot, and each change would pass over all of them. A campaign has rows only for
- * those that wrote.
+ * those that wrote. On a store that is spread it stays the same, as folding would ask more machines
+ * than that of the customer.
  * @param n the number of the turn
  */
 export function slotFor(db: Db | Tx, leaseId: number, n = 0): number {
   const slots = slotsOf(db, WRITERS);
-  return slots === 1 ? OTHERS : (leaseId % slots) + slots * changesOfSlot(n);
+  if (slots === 1) return OTHERS;
+  return (leaseId % slots) + (isSpread(db) ? 0 : slots * changesOfSlot(n));
 }
 
 /**
@@ -124,7 +127,7 @@ export async function foldSlot(
   const [first, slot] = [slotFor(db, leaseId), slotFor(db, leaseId, n)];
   if (slot === first) return;
   const records = campaigns.map(({ customerId, campaignId }) => ({ customer: customerId, campaign: campaignId }));
-  for (const some of byCustomer(db, records)) await fold(db, { campaigns: some, first, slot });
+  await fold(db, { campaigns: records, first, slot });
 }
 
 const fold = statement<{ campaigns: readonly Record<'customer' | 'campaign', number>[]; first: number; slot: number }>(

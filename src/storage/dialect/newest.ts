@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '../dialect.ts';
 import type { Db } from '../tables.ts';
+import { isSpread } from './spread.ts';
 
 /**
  * `table` has one row for each of `of`: both have the columns `keys`, and with each change `by`
@@ -20,7 +21,7 @@ export function newestOf(
   { table, of, keys, by }: Changing,
   { column, customer }: { column: string; customer: RawBuilder<unknown> | number },
 ): RawBuilder<unknown> {
-  if (!isPostgres(db)) return sql.table(table);
+  if (!isPostgres(db) || isSpread(db)) return sql.table(table); // Citus would ask all machines
   const same = keys.map((key) => sql`changed.${sql.ref(key)} = owner.${sql.ref(key)}`);
   const own = keys.map((key) => sql`owner.${sql.ref(key)}`);
   return sql`lateral (select ${sql.join(own)}, newest.${sql.ref(column)} from ${sql.table(of)} as owner
