@@ -51,7 +51,7 @@ function heldBy(holder: LockHolder): Finding {
 function isOld({ seconds, ...session }: OldTransaction): Finding {
   const [pid, who, minutes] = [session.pid, holderName(session), Math.floor(seconds / 60)];
   const text = `Database session ${pid} has had a transaction open for ${minutes} min: ${who}.`;
-  const advice = `Until it ends, PostgreSQL keeps all versions of changed rows, and sending slows down. Unless it is a backup or other work that you want: select pg_terminate_backend(${pid});`;
+  const advice = `Until it ends, PostgreSQL keeps all versions of changed rows, and the database grows. Unless it is a backup or other work that you want: select pg_terminate_backend(${pid});`;
   return warning('store', ['store-transaction-old', text, { pid, who, minutes }], advice);
 }
 

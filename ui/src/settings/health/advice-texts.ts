@@ -23,7 +23,7 @@ export function useAdvice(): (finding: Finding) => string | null {
       'store-takes-nothing': t`Nothing is sent or saved until it accepts changes again.`,
       'store-damaged': t`Stop the server, keep a copy of the data folder, and restore the last backup.`,
       'store-locked': t`What it has locked is blocked until it commits or is ended: select pg_terminate_backend(${of('pid')});`,
-      'store-transaction-old': t`Until it ends, PostgreSQL keeps all versions of changed rows, and sending slows down. Unless it is a backup or other work that you want: select pg_terminate_backend(${of('pid')});`,
+      'store-transaction-old': t`Until it ends, PostgreSQL keeps all versions of changed rows, and the database grows. Unless it is a backup or other work that you want: select pg_terminate_backend(${of('pid')});`,
       'store-machine-silent': t`Mail from the customers on it waits and continues when it is back. Check its PostgreSQL and the network.`,
       'customer-leaving': t`If it is not running now: npx mailwright customer remove ${of('customer')} --yes`,
       'disk-full': room,
