@@ -155,6 +155,7 @@ const takeNext = statement<
 
 type Place<T> = { customerId: T; campaignId: T; n: T };
 
+/** Removes a batch, as nothing of it is to do any more. */
 export async function removeBatch(tx: Tx, { customerId, campaignId, n }: Place<number>): Promise<void> {
   await tx
     .deleteFrom('batch')

@@ -5,7 +5,7 @@ import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { lockRows, numberSet, skipLocked } from '../storage/dialect.ts';
 import { customersToPoll, isAmong } from '../storage/spread/customers-to-poll.ts';
 import type { Campaign } from '../storage/tables.ts';
-import { unbegunOf } from './batches.ts';
+import { removeBatch, unbegunOf } from './batches.ts';
 import { endWork, skipMembers } from './end.ts';
 import { CAMPAIGN_OF_WALK, walkWork } from './open.ts';
 
@@ -73,11 +73,6 @@ async function skipBatch(tx: Tx, { id, customer_id }: Of, now: number): Promise<
   const members = await sql<{ id: number }>`select id from ${unbegunOf(tx, of)} as member`.execute(tx);
   const skipped = members.rows.map((row) => ({ skip: row.id, reason: 'campaign-ended' as const }));
   await skipMembers(tx, of, skipped, now);
-  await tx
-    .deleteFrom('batch')
-    .where('customer_id', '=', customer_id)
-    .where('campaign_id', '=', id)
-    .where('n', '=', batch.n)
-    .execute();
+  await removeBatch(tx, of);
   return skipped.length;
 }

@@ -142,9 +142,7 @@ export async function takeOutOfFlight(
   customerId: number,
   which: (flight: Flight, name: string) => boolean,
 ): Promise<Flight[]> {
-  const { rows } = await sql<
-    HoldRow & { lease_id: number }
-  >`select customer_id, lease_id, n, edits, in_flight from worker_turn
+  const { rows } = await sql<{ lease_id: number; in_flight: string }>`select lease_id, in_flight from worker_turn
     where customer_id = ${customerId} and in_flight <> '[]' order by lease_id ${lockRows(tx)}`.execute(tx);
   const taken: Flight[] = [];
   for (const row of rows) {

@@ -200,18 +200,17 @@ function startableText(db: Engine, places: Places<Values>, { has }: Wanted): Raw
 function turnedText(places: Places<Values>, { has, isAlone }: Wanted): RawBuilder<unknown> {
   const { value, records } = places;
   const [n, leaseId] = [value('n'), value('leaseId')];
-  const held = sql`worker_turn.lease_id = ${leaseId}`;
   if (isAlone) {
     const all = has('memberStarts') ? sql`and (select count(*) from startable) = ${value('starts')}` : sql``;
-    return sql`update worker_turn set n = ${n}, in_flight = ${value('flights')} where ${held}
-      and worker_turn.customer_id = ${value('customer')} and worker_turn.n = ${value('last')}
-      and worker_turn.edits = ${value('edits')} ${all}
+    return sql`update worker_turn set n = ${n}, in_flight = ${value('flights')}
+      where worker_turn.customer_id = ${value('customer')} and worker_turn.lease_id = ${leaseId}
+        and worker_turn.n = ${value('last')} and worker_turn.edits = ${value('edits')} ${all}
       returning worker_turn.customer_id`;
   }
   const own = sql`(select count(*) from startable where startable.customer = hold.customer)`;
   const all = has('memberStarts') ? sql`and ${own} = hold.starts` : sql``;
   return sql`update worker_turn set n = ${n}, in_flight = hold.flights from ${records('holds', HOLDS)} as hold
-    where ${held} and worker_turn.customer_id = hold.customer and worker_turn.n = hold.last
+    where worker_turn.customer_id = hold.customer and worker_turn.lease_id = ${leaseId} and worker_turn.n = hold.last
       and worker_turn.edits = hold.edits ${all} returning worker_turn.customer_id`;
 }
 
