@@ -98,9 +98,6 @@ const OTHERS = 0;
 /** After how many turns a worker's slot is another one. */
 const TURNS = 128;
 
-/** How often the slot has changed. */
-export const changesOfSlot = (n: number): number => Math.floor(n / TURNS);
-
 /**
  * The slot of a worker, which no other one has (coordination/lease.ts): the same for some turns,
  * then another, of which there are no former versions yet. PostgreSQL keeps those as long as
@@ -112,20 +109,18 @@ export const changesOfSlot = (n: number): number => Math.floor(n / TURNS);
 export function slotFor(db: Db | Tx, leaseId: number, n = 0): number {
   const slots = slotsOf(db, WRITERS);
   if (slots === 1) return OTHERS;
-  return (leaseId % slots) + (isSpread(db) ? 0 : slots * changesOfSlot(n));
+  return (leaseId % slots) + (isSpread(db) ? 0 : slots * Math.floor(n / TURNS));
 }
 
 /**
- * Adds what campaigns have in the slot of a turn to the worker's first slot, and removes it there.
+ * Adds what campaigns have in one slot of a worker to another, its first one, and removes it there.
  * Without that they have a row more, and the same sums.
  */
 export async function foldSlot(
   db: Db,
-  { leaseId, n }: { leaseId: number; n: number },
+  { slot, first }: { slot: number; first: number },
   campaigns: readonly CampaignKey[],
 ): Promise<void> {
-  const [first, slot] = [slotFor(db, leaseId), slotFor(db, leaseId, n)];
-  if (slot === first) return;
   const records = campaigns.map(({ customerId, campaignId }) => ({ customer: customerId, campaign: campaignId }));
   await fold(db, { campaigns: records, first, slot });
 }

@@ -1,6 +1,6 @@
-// Campaigns whose counters a worker changes. Its slot of them is another one after some turns; what
-// the former has is added to the first one then (campaigns/counters.ts).
-import { type CampaignKey, changesOfSlot, foldSlot } from '../../campaigns/counters.ts';
+// Campaigns whose counters a worker changes. Where its slot of them is another one after some
+// turns, what the former has is added to the first one then (campaigns/counters.ts).
+import { type CampaignKey, foldSlot, slotFor } from '../../campaigns/counters.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Outcome } from '../outcome.ts';
 
@@ -9,17 +9,19 @@ export type NoteCounted = (n: number, outcomes: readonly Outcome[]) => Promise<v
 
 /** @param leaseId the worker's */
 export function openCounted(db: Db, leaseId: number): NoteCounted {
+  const first = slotFor(db, leaseId);
+  let slot = first;
   let campaigns = new Map<number, CampaignKey>();
-  let last = 0;
   return async (n, outcomes) => {
-    const [former, since] = [campaigns, last];
-    last = n;
-    if (changesOfSlot(n) !== changesOfSlot(since)) campaigns = new Map();
+    const [former, counted] = [slot, campaigns];
+    slot = slotFor(db, leaseId, n);
+    if (slot === first) return;
+    if (slot !== former) campaigns = new Map();
     for (const { campaignId, customerId } of outcomes) {
       if (!campaigns.has(campaignId)) campaigns.set(campaignId, { customerId, campaignId });
     }
-    if (former === campaigns || former.size === 0) return;
+    if (slot === former || counted.size === 0) return;
     // What is not folded has rows of its own, which count as much.
-    await foldSlot(db, { leaseId, n: since }, [...former.values()]).catch(() => undefined);
+    await foldSlot(db, { slot: former, first }, [...counted.values()]).catch(() => undefined);
   };
 }
