@@ -1,7 +1,8 @@
 // Ends an A/B test without a winner: whoever got no variant gets nothing.
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type AbTest, endTest } from '../api/campaigns/ab-tests.ts';
+import type { AbTest } from '../api/campaigns/ab-tests.ts';
+import { endCampaign } from '../api/campaigns/campaigns.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Form } from '../kit/form/form.tsx';
 import { toast } from '../kit/toast.ts';
@@ -24,7 +25,7 @@ function Ending({ test, close }: { test: AbTest; close: () => void }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const end = useMutation({
-    mutationFn: () => endTest(test.campaign_uid),
+    mutationFn: () => endCampaign(test.campaign_uid),
     async onSuccess() {
       toast(t`The test has ended: nothing more is sent`);
       close();

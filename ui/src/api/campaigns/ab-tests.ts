@@ -42,11 +42,7 @@ export const addVariant = async (firstUid: string, subject: string): Promise<str
 export const chooseWinner = (firstUid: string, campaign_uid: string) =>
   answerOf(api.POST('/campaigns/{campaign_uid}/ab-test/winner', { params: of(firstUid), body: { campaign_uid } }));
 
-/** Ends a test whose first variant is done or paused: nothing more is sent. */
-export const endTest = (firstUid: string) =>
-  answerOf(api.PUT('/campaigns/{campaign_uid}/mark-sent', { params: of(firstUid) }));
-
-/** Whether that is possible now. */
+/** Whether a test can be ended (endCampaign) now. */
 export const canEnd = ({ begun_at, decided_at, variants: [first] }: AbTest): boolean =>
   begun_at !== null && decided_at === null && (first?.status === 'sent' || first?.status === 'paused');
 

@@ -64,6 +64,10 @@ export const setPaused = (uid: string, isToPause: boolean) =>
     }),
   );
 
+/** Ends a campaign that is paused, or a test whose first variant is done: nothing more is sent. */
+export const endCampaign = (uid: string) =>
+  answerOf(api.PUT('/campaigns/{campaign_uid}/mark-sent', { params: { path: { campaign_uid: uid } } }));
+
 /** What is said on the button, whatever somebody else has done since. */
 export function usePause(uid: string, isToPause: boolean) {
   const queryClient = useQueryClient();

@@ -2,8 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMay } from '../../api/accounts/session.ts';
-import type { CampaignOverview } from '../../api/campaigns/campaigns.ts';
-import { answerOf, api } from '../../api/client.ts';
+import { type CampaignOverview, endCampaign } from '../../api/campaigns/campaigns.ts';
 import { useFormat } from '../../api/use-format.ts';
 import { Confirm } from '../../kit/confirm-button.tsx';
 import { DialogButton } from '../../kit/dialog-button.tsx';
@@ -17,7 +16,7 @@ export function EndButton({ campaign }: { campaign: CampaignOverview }) {
   if (!maySend) return null;
   const { campaign_uid, name, progress } = campaign;
   const end = async () => {
-    await answerOf(api.PUT('/campaigns/{campaign_uid}/mark-sent', { params: { path: { campaign_uid } } }));
+    await endCampaign(campaign_uid);
     toast(t`“${name}” has ended: nothing more is sent`);
     await queryClient.invalidateQueries({ queryKey: ['campaign'] });
     await queryClient.invalidateQueries({ queryKey: ['campaigns'] });
